@@ -65,6 +65,7 @@ export const world: World = {
       emojis: [],
       invites: [],
       webhooks: [],
+      auto_moderation_rules: [],
       channels: [
         { id: "21", name: "general", type: 0 },
         { id: "22", name: "adoption questions", type: 11 }
@@ -81,6 +82,7 @@ export const world: World = {
       emojis: [],
       invites: [],
       webhooks: [],
+      auto_moderation_rules: [],
       channels: [{ id: "28", name: "General", type: 0 }]
     }
   ],

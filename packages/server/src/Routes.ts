@@ -16,6 +16,7 @@ import { answering, below, type Route, routeAt } from "./http/Route.ts"
 import { reporting } from "./http/Strict.ts"
 import type { WireTap } from "./observability/WireTap.ts"
 import { applicationEmojiRoutes, applicationRoutes, userRoutes } from "./rest/ApplicationRoutes.ts"
+import { autoModerationRoutes } from "./rest/AutoModerationRoutes.ts"
 import { channelRoutes, messageRoutes, reactionRoutes } from "./rest/ChannelRoutes.ts"
 import { commandRoutes, permissionRoutes } from "./rest/CommandRoutes.ts"
 import { defaultAvatar } from "./rest/DefaultAvatar.ts"
@@ -58,6 +59,7 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...applicationEmojiRoutes,
   ...inviteRoutes,
   ...webhookRoutes,
+  ...autoModerationRoutes,
   ...roleRoutes,
   ...memberRoutes,
   ...userRoutes,

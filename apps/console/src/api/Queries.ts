@@ -108,6 +108,7 @@ export interface WorldGuild {
   readonly emojis: ReadonlyArray<{ readonly id: string; readonly name: string }>
   readonly invites: ReadonlyArray<{ readonly code: string; readonly channel_id: string }>
   readonly webhooks: ReadonlyArray<{ readonly id: string; readonly name: string; readonly channel_id: string }>
+  readonly auto_moderation_rules: ReadonlyArray<{ readonly id: string; readonly name: string }>
 }
 
 export interface WorldRole {

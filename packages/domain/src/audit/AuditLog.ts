@@ -68,7 +68,8 @@ export const draftsOf = (
     ...voiceDrafts(changes, by, gone),
     ...inviteDrafts(changes, gone),
     ...webhookDrafts(changes, gone),
-    ...changes.emojis.flatMap((change) => elementDraft(withoutRoles(change, gone), guildOf, EMOJI, EMOJI_KEYS))
+    ...changes.emojis.flatMap((change) => elementDraft(withoutRoles(change, gone), guildOf, EMOJI, EMOJI_KEYS)),
+    ...changes.auto_moderation_rules.flatMap((change) => ruleDraft(change, gone))
   ].filter(({ guild_id }) => !whole.has(guild_id))
 }
 
@@ -156,6 +157,36 @@ const channelDrafts = (change: Changes["channels"][number], gone: Gone): Readonl
 
 const EMOJI = [AuditAction.EMOJI_CREATE, AuditAction.EMOJI_UPDATE, AuditAction.EMOJI_DELETE] as const
 const EMOJI_KEYS = ["name", "roles"] as const
+
+const RULE = [
+  AuditAction.AUTO_MODERATION_RULE_CREATE,
+  AuditAction.AUTO_MODERATION_RULE_UPDATE,
+  AuditAction.AUTO_MODERATION_RULE_DELETE
+] as const
+const RULE_KEYS = [
+  "name",
+  "event_type",
+  "trigger_type",
+  "trigger_metadata",
+  "actions",
+  "enabled",
+  "exempt_roles",
+  "exempt_channels"
+] as const
+
+/** What goes because a role or channel goes is not among the values before. */
+const ruleDraft = ({ before, after }: Changes["auto_moderation_rules"][number], { roles, channels }: Gone) => {
+  const was =
+    before && after
+      ? {
+          ...before,
+          exempt_roles: before.exempt_roles.filter((id) => !roles.has(id)),
+          exempt_channels: before.exempt_channels.filter((id) => !channels.has(id)),
+          actions: before.actions.filter(({ metadata }) => !channels.has(metadata.channel_id ?? ""))
+        }
+      : before
+  return elementDraft({ ...(was && { before: was }), ...(after && { after }) }, guildOf, RULE, RULE_KEYS)
+}
 
 const guildOf = ({ guild_id }: { readonly guild_id: Snowflake }): Snowflake => guild_id
 

@@ -17,6 +17,7 @@ export type WorldTarget =
   | { readonly kind: "emoji"; readonly guild_id: Snowflake; readonly emoji_id: Snowflake }
   | { readonly kind: "invite"; readonly guild_id: Snowflake; readonly code: string }
   | { readonly kind: "webhook"; readonly guild_id: Snowflake; readonly webhook_id: Snowflake }
+  | { readonly kind: "auto_moderation_rule"; readonly guild_id: Snowflake; readonly rule_id: Snowflake }
   | { readonly kind: "guild_install"; readonly guild_id: Snowflake; readonly application_id: Snowflake }
   | { readonly kind: "direct_channel"; readonly channel_id: Snowflake }
 

@@ -7,7 +7,13 @@ import type { IntegrationOwners, InteractionType } from "../record/InteractionKi
 import type { EmbedObject } from "./Embed.ts"
 import type { PollObject } from "./Poll.ts"
 
-export const MessageType = { DEFAULT: 0, REPLY: 19, CHAT_INPUT_COMMAND: 20, CONTEXT_MENU_COMMAND: 23 } as const
+export const MessageType = {
+  DEFAULT: 0,
+  REPLY: 19,
+  CHAT_INPUT_COMMAND: 20,
+  CONTEXT_MENU_COMMAND: 23,
+  AUTO_MODERATION_ACTION: 24
+} as const
 export type MessageType = (typeof MessageType)[keyof typeof MessageType]
 
 export const MessageFlag = {

@@ -6,10 +6,11 @@
 import type { Locale } from "../base/Locale.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { ApplicationCommand, IntegrationType } from "./ApplicationCommand.ts"
+import type { AutoModerationRule } from "./AutoModeration.ts"
 import type { ApplicationEmoji, Ban, Emoji, Invite, VoiceState, Webhook } from "./GuildRecord.ts"
 import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
 
-export type { ApplicationEmoji, Ban, Emoji, Invite, VoiceState, Webhook }
+export type { ApplicationEmoji, AutoModerationRule, Ban, Emoji, Invite, VoiceState, Webhook }
 
 export interface Application {
   readonly id: Snowflake
@@ -139,6 +140,9 @@ export interface Member {
   /** ISO 8601, as given. */
   readonly joined_at: string
   readonly timed_out_until: string | null
+  // Absent means none.
+  /** Bits. */
+  readonly flags?: number
 }
 
 export interface GuildInstall {
@@ -276,6 +280,7 @@ export interface World {
   readonly emojis: ReadonlyArray<Emoji>
   readonly invites: ReadonlyArray<Invite>
   readonly webhooks: ReadonlyArray<Webhook>
+  readonly auto_moderation_rules: ReadonlyArray<AutoModerationRule>
   readonly guild_installs: ReadonlyArray<GuildInstall>
   readonly direct_channels: ReadonlyArray<DirectChannel>
   readonly tokens: ReadonlyArray<Token>
@@ -308,6 +313,7 @@ export const KINDS = {
   emojis: "emoji",
   invites: "invite",
   webhooks: "webhook",
+  auto_moderation_rules: "auto_moderation_rule",
   direct_channels: "direct_channel"
 } as const satisfies Partial<Record<Listed, string>>
 

@@ -77,6 +77,10 @@ const KINDS: Readonly<Record<TargetKind, { readonly path: Entry["path"]; readonl
     path: "/guilds/:guild_id/webhooks/:webhook_id",
     removal: "Its messages stay."
   },
+  auto_moderation_rule: {
+    path: "/guilds/:guild_id/auto_moderation_rules/:rule_id",
+    removal: "What it did before stays."
+  },
   guild_install: {
     path: "/guilds/:guild_id/installs/:application_id",
     removal:

@@ -8,6 +8,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { surfaceOf } from "../openapi/Endpoint.ts"
 import { describeRest } from "../openapi/RestDocument.ts"
 import { ApplicationEmojis, Applications, Users } from "./Applications.ts"
+import { AutoModeration } from "./AutoModeration.ts"
 import { Channels, Messages, Reactions } from "./Channels.ts"
 import { CommandPermissions, Commands } from "./Commands.ts"
 import { Bans, Emojis, Guilds, Members, Roles, VoiceStates } from "./Guilds.ts"
@@ -35,6 +36,7 @@ export const Rest = surfaceOf(
     ApplicationEmojis,
     Invites,
     Webhooks,
+    AutoModeration,
     Users,
     Channels,
     Messages,

@@ -14,6 +14,7 @@ import * as Collections from "../store/Collections.ts"
 import { inTransaction, readNow } from "../store/Transact.ts"
 import { type ClientsOf, type Handlers, on } from "./GatewayAudience.ts"
 import { HANDLERS as ofAuditLogs } from "./GatewayAuditEvents.ts"
+import { HANDLERS as ofAutoModeration } from "./GatewayAutoModerationEvents.ts"
 import { HANDLERS as ofEmojis } from "./GatewayEmojiEvents.ts"
 import { HANDLERS as ofGuilds } from "./GatewayGuildEvents.ts"
 import { HANDLERS as ofInvites } from "./GatewayInviteEvents.ts"
@@ -86,6 +87,7 @@ const HANDLERS = new Map(
     ...ofMembers,
     ...ofMessages,
     ...ofVoice,
-    ...ofAuditLogs
+    ...ofAuditLogs,
+    ...ofAutoModeration
   })
 )

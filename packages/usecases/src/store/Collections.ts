@@ -134,6 +134,7 @@ export const {
   invites,
   webhooks
 } = STORED
+export const autoModerationRules = STORED.auto_moderation_rules
 export const applicationEmojis = STORED.application_emojis
 export const userInstalls = STORED.user_installs
 export const guildInstalls = STORED.guild_installs

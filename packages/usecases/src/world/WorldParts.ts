@@ -11,6 +11,7 @@ import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { ofAutoModerationRule } from "./AutoModerationParts.ts"
 import { ofApplicationEmoji, ofEmoji, withTakenEmojis } from "./EmojiParts.ts"
 import { ofInvite, USERS, withVanity } from "./InviteParts.ts"
 import { type Asked, accountsOf, field, found, idsIn, invitesOf, listed, usersOf } from "./PartReads.ts"
@@ -47,6 +48,8 @@ const partOf = ({ target, body, method }: Asked): Body.Body<Partial<World>, neve
       return ofInvite(target, body)
     case "webhook":
       return ofWebhook(target, body)
+    case "auto_moderation_rule":
+      return ofAutoModerationRule(target, body, method)
     case "emoji":
       return ofEmoji(target, body, method)
     case "guild_install":
@@ -83,6 +86,7 @@ const ofBan = function* ({ guild_id, user_id }: Target<"ban">, method: Asked["me
     guild_installs,
     channels: own.members.length + guild_installs.length === 0 ? [] : yield* channelsOf(guild_id),
     emojis: bot === undefined ? [] : yield* LISTS.emojis.of("guild", guild_id),
+    auto_moderation_rules: bot === undefined ? [] : yield* Collections.autoModerationRules.list([guild_id]),
     voice_states: yield* voiceOf(guild_id, [user_id]),
     command_permissions: bot === undefined ? [] : yield* LISTS.command_permissions.of("guild", guild_id)
   }
@@ -200,6 +204,7 @@ const ofGuildInstall = function* (
     bans: yield* Collections.bans.existing(applications.map(({ bot }) => [guild_id, bot.id])),
     // A bot that loses its scope leaves the overwrites of channels, and its role leaves what names it.
     emojis: isLosing ? yield* LISTS.emojis.of("guild", guild_id) : [],
+    auto_moderation_rules: isLosing ? yield* Collections.autoModerationRules.list([guild_id]) : [],
     channels: isLosing ? yield* channelsOf(guild_id) : [],
     voice_states: isLosing
       ? yield* voiceOf(
@@ -249,7 +254,7 @@ const peopleIn = (value: unknown): ReadonlyArray<Snowflake> => {
   return Object.entries(value).flatMap(([name, held]) => (PEOPLE.has(name) ? idsIn(held) : peopleIn(held)))
 }
 
-const PEOPLE = new Set(["user_id", "owner_id", ...USERS])
+const PEOPLE = new Set(["user_id", "owner_id", "creator_id", ...USERS])
 
 /** Roles of other guilds with an id that this guild gives; a new guild gives its own id to @everyone. */
 const takenRoles = function* (own: World["roles"], given: ReadonlyArray<Snowflake>) {

@@ -17,6 +17,23 @@ export const PIXEL =
 /** The emojis of the scene: one of the guild, one of the application. */
 export const EMOJIS = { guild: ofEmoji, application: ofOwnEmoji }
 
+/** A rule of automatic moderation that the scene has, and its body. */
+export const RULE = { ...inGuild, rule_id: "600000000000000077" }
+export const RULE_BODY = {
+  name: "Manners",
+  event_type: 1,
+  trigger_type: 1,
+  trigger_metadata: { keyword_filter: ["damn*"], regex_patterns: ["h[a4]ck"], allow_list: ["damnation"] },
+  actions: [
+    { type: 1, metadata: { custom_message: "No." } },
+    { type: 2, metadata: { channel_id: Play.GENERAL } },
+    { type: 3, metadata: { duration_seconds: 60 } }
+  ],
+  enabled: true,
+  exempt_roles: [Play.MODERATOR],
+  exempt_channels: [Play.GENERAL]
+}
+
 const roleBody = {
   name: "Pilot",
   permissions: "1024",
@@ -136,5 +153,10 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
   create_application_emoji: () => bot({ params: ofApp, body: { name: "wink", image: PIXEL } }),
   get_application_emoji: () => bot({ params: ofOwnEmoji }),
   update_application_emoji: () => bot({ params: ofOwnEmoji, body: { name: "tail" } }),
+  list_auto_moderation_rules: () => bot({ params: inGuild }),
+  create_auto_moderation_rule: () => bot({ params: inGuild, body: RULE_BODY }),
+  get_auto_moderation_rule: () => bot({ params: RULE }),
+  update_auto_moderation_rule: () => bot({ params: RULE, body: RULE_BODY }),
+  delete_auto_moderation_rule: () => bot({ params: RULE }),
   delete_application_emoji: () => bot({ params: ofOwnEmoji })
 }

@@ -3,7 +3,7 @@ import type { EndpointScript } from "@backlot/testkit/RecordingEndpoint"
 import { Effect } from "effect"
 import * as Play from "../Harbour.ts"
 import { handsOn, payloadOf, stage } from "../Stage.ts"
-import { EMOJIS, INVITE } from "./GuildSamples.ts"
+import { EMOJIS, INVITE, RULE, RULE_BODY } from "./GuildSamples.ts"
 import { HOOK, NEWS } from "./WebhookSamples.ts"
 import { portOf } from "./Wire.ts"
 
@@ -99,6 +99,7 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
   yield* put(`${inGuild}/channels/${Play.STAGE}`, { name: "stage", type: 13 })
   for (const user of [Play.BOB, Play.APP]) yield* put(`${inGuild}/voice_states/${user}`, { channel_id: Play.STAGE })
   yield* put(`${inGuild}/emojis/${EMOJIS.guild.emoji_id}`, { name: "wave" })
+  yield* put(`${inGuild}/auto_moderation_rules/${RULE.rule_id}`, { ...RULE_BODY, enabled: false })
   yield* put(`/applications/${Play.APP}/emojis/${EMOJIS.application.emoji_id}`, { name: "paw" })
   yield* edit(`/guilds/${Play.GUILD}`, {
     features: ["VANITY_URL"],

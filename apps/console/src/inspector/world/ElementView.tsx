@@ -103,7 +103,7 @@ const Quick = ({ kind, ids, element }: Of & { readonly element: Element }) => {
         <div className={classes["quick"]}>
           {add("role", "Role")} {add("channel", "Channel")} {add("member", "Member")} {add("ban", "Ban")}{" "}
           {add("voice_state", "Voice")} {add("emoji", "Emoji")} {add("invite", "Invite")} {add("webhook", "Webhook")}{" "}
-          {add("guild_install", "Application")}
+          {add("auto_moderation_rule", "Rule")} {add("guild_install", "Application")}
           <Jump to={`permissions/${id}`}>Command permissions</Jump>
         </div>
       )
@@ -159,6 +159,7 @@ const Quick = ({ kind, ids, element }: Of & { readonly element: Element }) => {
     case "channel":
     case "emoji":
     case "webhook":
+    case "auto_moderation_rule":
     case "guild_install":
       return (
         <div className={classes["quick"]}>

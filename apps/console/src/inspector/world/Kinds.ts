@@ -14,6 +14,7 @@ export type Kind =
   | "application_emoji"
   | "invite"
   | "webhook"
+  | "auto_moderation_rule"
   | "guild_install"
   | "user_install"
   | "direct_channel"
@@ -38,6 +39,7 @@ export const KINDS: Readonly<Record<Kind, About>> = {
   application_emoji: { name: "emoji of an application", params: ["application_id", "emoji_id"] },
   invite: { name: "invite", params: ["guild_id", "code"] },
   webhook: { name: "webhook", params: ["guild_id", "webhook_id"] },
+  auto_moderation_rule: { name: "rule of automatic moderation", params: ["guild_id", "rule_id"] },
   guild_install: { name: "installation in a guild", params: ["guild_id", "application_id"] },
   user_install: { name: "installation on a person", params: ["user_id", "application_id"] },
   direct_channel: { name: "direct channel", params: ["channel_id"] }
@@ -173,6 +175,14 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     text("avatar", "Hash of its picture"),
     text("user_id", "Id of its creator")
   ],
+  auto_moderation_rule: [
+    text("name", "Name"),
+    number("trigger_type", "1 words, 3 spam, 4 word lists, 5 mentions, 6 profiles"),
+    { name: "enabled", label: "On", kind: "flag" },
+    { name: "exempt_roles", label: "Roles that it spares", kind: "roles" },
+    { name: "exempt_channels", label: "Channels (ids) that it spares, one per line", kind: "list" },
+    text("creator_id", "Id of its creator")
+  ],
   guild_install: [
     { name: "scopes", label: "Scopes, one per line", kind: "list" },
     { name: "permissions", label: "Permissions of the bot", kind: "permissions" }
@@ -207,6 +217,7 @@ export const BLANK: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> = 
   application_emoji: { name: "new_emoji" },
   invite: { channel_id: "" },
   webhook: { name: "New webhook", channel_id: "", token: "" },
+  auto_moderation_rule: { name: "New rule", trigger_type: 3, actions: [{ type: 1 }] },
   guild_install: {},
   user_install: {},
   direct_channel: { type: 1, recipients: [] }

@@ -63,7 +63,8 @@ export const branchesOf = (
     adds: "new/guild"
   })
   for (const guild of guilds) {
-    const { id, name, roles, channels, members, bans, voice_states, emojis, invites, webhooks } = guild
+    const { id, name, roles, channels, members, bans, voice_states, emojis, invites, webhooks, auto_moderation_rules } =
+      guild
     const key = `guild/${id}`
     const open = low !== "" || isOpen(key)
     const before = lines.length
@@ -129,6 +130,15 @@ export const branchesOf = (
         to: `webhook/${id}/${webhook}`,
         name,
         note: channels.find((channel) => channel.id === channel_id)?.name ?? channel_id
+      }))
+    )
+    within(
+      "auto_moderation_rule",
+      "Automatic moderation",
+      auto_moderation_rules.map((rule) => ({
+        to: `auto_moderation_rule/${id}/${rule.id}`,
+        name: rule.name,
+        note: rule.id
       }))
     )
     within(

@@ -7,6 +7,7 @@ import {
   MessageCircle,
   Package,
   Plus,
+  ScanText,
   Server,
   ShieldCheck,
   Smile,
@@ -41,6 +42,7 @@ const ICONS: Readonly<Record<Kind, LucideIcon>> = {
   application_emoji: Smile,
   invite: Ticket,
   webhook: Webhook,
+  auto_moderation_rule: ScanText,
   guild_install: Package,
   user_install: Package,
   direct_channel: MessageCircle

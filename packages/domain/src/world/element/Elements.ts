@@ -61,6 +61,7 @@ export const EDITABLE: { readonly [K in TargetKind]: Element & Editable<object, 
   emoji: inGuild.emojis,
   invite: inGuild.invites,
   webhook: inGuild.webhooks,
+  auto_moderation_rule: inGuild.auto_moderation_rules,
   guild_install: guild_installs,
   direct_channel: direct_channels
 }

@@ -3,8 +3,10 @@ import { emoji } from "../../base/EmojiLimits.ts"
 import { scalarText } from "../../base/Scalar.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { elementsOf, type FileElement, type Target } from "../../element/WorldTarget.ts"
+import { limits as autoModeration } from "../../record/AutoModeration.ts"
 import type { Guild, Lists, World } from "../../record/World.ts"
 import { Any, Id, Int, list, Text } from "../../validation/Shape.ts"
+import { notCrowded } from "../rule/AutoModeration.ts"
 import { between, distinct, each, length, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { type Placed, place } from "../rule/Placed.ts"
@@ -12,6 +14,7 @@ import { type GuildReferences, referencesIn, withGuild } from "../rule/Reference
 import { by, idsOf, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
+import * as AutoModeration from "./AutoModerationElement.ts"
 import * as Ban from "./BanElement.ts"
 import * as Channel from "./ChannelElement.ts"
 import { listsOf } from "./Composed.ts"
@@ -38,6 +41,7 @@ const HELD = {
   emojis: Emoji.element,
   invites: Invite.element,
   webhooks: Webhook.element,
+  auto_moderation_rules: AutoModeration.element,
   installs: Install.element
 }
 
@@ -52,7 +56,8 @@ const own = fieldsOf(
     vanity_url_code: [Text, Value.vanityCode],
     vanity_url_uses: [Int, between(0, 2 ** 31 - 1)],
     ...listsOf(HELD),
-    emojis: [list(Emoji.element.shape), size(0, emoji.held)]
+    emojis: [list(Emoji.element.shape), size(0, emoji.held)],
+    auto_moderation_rules: [list(AutoModeration.element.shape), size(0, autoModeration.perGuild), notCrowded]
   },
   HELD
 )
