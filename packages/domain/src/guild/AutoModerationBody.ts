@@ -5,11 +5,10 @@
 import { Schema } from "effect"
 import { type ElementBody, said } from "../element/ElementBody.ts"
 import { presence } from "../error/FormError.ts"
-import { limits, RuleAction, RuleEvent } from "../record/AutoModeration.ts"
+import { limits, METADATA, RuleAction, RuleEvent, TRIGGER_TYPES } from "../record/AutoModeration.ts"
 import { at } from "../validation/Rule.ts"
 import { Bool, decoder, field, Id, Int, list, models, needed, Text } from "../validation/Shape.ts"
 import { atMost, described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
-import { METADATA, TRIGGER_TYPES } from "../world/rule/AutoModeration.ts"
 
 const words = field(list(text(1, limits.keywordMax), limits.keywords))
 

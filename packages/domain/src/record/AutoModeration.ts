@@ -8,6 +8,17 @@ export const RuleEvent = { MESSAGE_SEND: 1, MEMBER_UPDATE: 2 } as const
 
 export const RuleAction = { BLOCK_MESSAGE: 1, SEND_ALERT_MESSAGE: 2, TIMEOUT: 3, BLOCK_MEMBER_INTERACTION: 4 } as const
 
+/** The metadata that each trigger type has. */
+export const METADATA: Readonly<Record<number, ReadonlyArray<string>>> = {
+  [TriggerType.KEYWORD]: ["keyword_filter", "regex_patterns", "allow_list"],
+  [TriggerType.SPAM]: [],
+  [TriggerType.KEYWORD_PRESET]: ["presets", "allow_list"],
+  [TriggerType.MENTION_SPAM]: ["mention_total_limit", "mention_raid_protection_enabled"],
+  [TriggerType.MEMBER_PROFILE]: ["keyword_filter", "regex_patterns", "allow_list"]
+}
+
+export const TRIGGER_TYPES = Object.values(TriggerType)
+
 /** What a rule looks for. Which fields it has depends on its trigger type. */
 export interface TriggerMetadata {
   readonly keyword_filter?: ReadonlyArray<string>

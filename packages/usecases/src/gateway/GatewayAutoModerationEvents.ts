@@ -3,7 +3,7 @@
  * gateway events, "Auto Moderation".
  */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { censoredExecution, type Execution } from "@backlot/domain/guild/AutoModerationAlert"
+import { censoredExecution, type Execution } from "@backlot/domain/message/AutoModerationAlert"
 import type { AutoModerationRule } from "@backlot/domain/record/World"
 import * as Audience from "./GatewayAudience.ts"
 

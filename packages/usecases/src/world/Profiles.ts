@@ -4,7 +4,7 @@
  * moderation".
  */
 import type { Target } from "@backlot/domain/element/WorldTarget"
-import type { Execution } from "@backlot/domain/guild/AutoModerationAlert"
+import type { Execution } from "@backlot/domain/message/AutoModerationAlert"
 import { BITS, has } from "@backlot/domain/permission/Permission"
 import { permissionsInGuild } from "@backlot/domain/permission/Place"
 import { QUARANTINED, RuleAction, RuleEvent } from "@backlot/domain/record/AutoModeration"

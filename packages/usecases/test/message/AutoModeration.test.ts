@@ -33,8 +33,11 @@ const settle = Effect.fnUntraced(function* (permissions: ReadonlyArray<string> =
 const say = (content: string, user_id: string = ALICE) =>
   UserMessages.say({ user_id, channel_id: GENERAL }, { content, reply_to: undefined, files: [] })
 
-const outcome = <A, R>(call: Effect.Effect<A, { readonly _tag: string; readonly because?: string }, R>) =>
-  Effect.match(call, { onFailure: ({ _tag, because }) => [_tag, because], onSuccess: () => ["done"] })
+const outcome = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
+  Effect.match(call, {
+    onFailure: (failure) => [failure._tag, "because" in failure ? failure.because : undefined],
+    onSuccess: () => ["done"]
+  })
 
 const tag = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
   Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
@@ -76,8 +79,8 @@ describeOnEachStore("a rule of automatic moderation", (test) => {
       const timeout = { ...MANNERS, actions: [{ type: 3, metadata: { duration_seconds: 60 } }] }
       assert.strictEqual(yield* tag(Rules.create(weak, timeout)), "MissingPermissions")
       yield* WorldEdits.patch(Sample.install(), { permissions: ["VIEW_CHANNEL"] })
-      for (const call of [Rules.list(weak), Rules.create(weak, MANNERS)])
-        assert.strictEqual(yield* tag<unknown, unknown>(call as never), "MissingPermissions")
+      assert.strictEqual(yield* tag(Rules.list(weak)), "MissingPermissions")
+      assert.strictEqual(yield* tag(Rules.create(weak, MANNERS)), "MissingPermissions")
       const bot = yield* settle()
       for (const body of [
         { ...MANNERS, name: "" },

@@ -6,7 +6,9 @@ import {
   type AutoModerationAction,
   type AutoModerationRule,
   limits,
+  METADATA,
   RuleAction,
+  TRIGGER_TYPES,
   TriggerType
 } from "../../record/AutoModeration.ts"
 import type { Guild, World } from "../../record/World.ts"
@@ -49,7 +51,7 @@ const own = fieldsOf("auto_moderation_rule", {
   name: [Text, required, length(1, limits.nameMax)],
   creator_id: [Id, Value.account],
   event_type: [Int, oneOf([1, 2]), Rule.eventOfTrigger],
-  trigger_type: [Int, required, oneOf(Rule.TRIGGER_TYPES)],
+  trigger_type: [Int, required, oneOf(TRIGGER_TYPES)],
   trigger_metadata: [Metadata.shape, Rule.metadataOfTrigger],
   actions: [list(Action.shape), size(0, limits.actions), Rule.actionsOfTrigger],
   enabled: [Bool],
@@ -106,7 +108,7 @@ const build = ({ id: guild_id, owner_id }: Pick<Guild, "id" | "owner_id">, draft
 /** Each field of its trigger type. */
 const builtMetadata = ({ trigger_type, trigger_metadata }: Draft): AutoModerationRule["trigger_metadata"] => {
   const given = trigger_metadata ?? {}
-  const fields = Rule.METADATA[trigger_type ?? TriggerType.KEYWORD] ?? []
+  const fields = METADATA[trigger_type ?? TriggerType.KEYWORD] ?? []
   return Object.fromEntries(
     fields.map((name) => [name, Reflect.get(given, name) ?? Reflect.get(defaults.trigger_metadata, name)])
   )

@@ -1,17 +1,8 @@
 /** Rules of rules of automatic moderation: what goes with which trigger. */
 import { compile } from "../../guild/Pattern.ts"
-import { limits, RuleAction, RuleEvent, TriggerType } from "../../record/AutoModeration.ts"
+import { limits, METADATA, RuleAction, RuleEvent, TriggerType } from "../../record/AutoModeration.ts"
 import { type Check, type Problem, present } from "./Check.ts"
 import * as WorldError from "./WorldError.ts"
-
-/** The metadata that each trigger type has. */
-export const METADATA: Readonly<Record<number, ReadonlyArray<string>>> = {
-  [TriggerType.KEYWORD]: ["keyword_filter", "regex_patterns", "allow_list"],
-  [TriggerType.SPAM]: [],
-  [TriggerType.KEYWORD_PRESET]: ["presets", "allow_list"],
-  [TriggerType.MENTION_SPAM]: ["mention_total_limit", "mention_raid_protection_enabled"],
-  [TriggerType.MEMBER_PROFILE]: ["keyword_filter", "regex_patterns", "allow_list"]
-}
 
 /** The metadata that each action has. */
 const ACTION_METADATA: Readonly<Record<number, string>> = {
@@ -28,8 +19,6 @@ const ACTIONS: Readonly<Record<number, ReadonlyArray<number>>> = {
   [TriggerType.MENTION_SPAM]: [1, 2, 3],
   [TriggerType.MEMBER_PROFILE]: [2, 4]
 }
-
-export const TRIGGER_TYPES = Object.values(TriggerType)
 
 /** A member's profile is judged when the member changes, anything else when a message is sent. */
 export const eventOf = (triggerType: unknown): number =>

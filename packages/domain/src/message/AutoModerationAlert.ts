@@ -1,9 +1,9 @@
 /** What automatic moderation says about what it did. Source: the platform's documentation of gateway events and messages. */
 import type { Snowflake } from "../base/Snowflake.ts"
-import { MessageType } from "../message/Message.ts"
+import type { Match } from "../guild/AutoModerationMatch.ts"
+import type { UserObject } from "../guild/GuildWire.ts"
 import type { AutoModerationAction, AutoModerationRule } from "../record/AutoModeration.ts"
-import type { Match } from "./AutoModerationMatch.ts"
-import type { UserObject } from "./GuildWire.ts"
+import { MessageType } from "./Message.ts"
 
 /** The data of `auto_moderation.executed`, as the gateway sends it to those who may read messages. */
 export interface Execution {
