@@ -68,6 +68,7 @@ export const world: World = {
       scheduled_events: [],
       stage_instances: [],
       stickers: [],
+      auto_moderation_rules: [],
       channels: [
         { id: "21", name: "general", type: 0 },
         { id: "22", name: "adoption questions", type: 11 }
@@ -87,6 +88,7 @@ export const world: World = {
       scheduled_events: [],
       stage_instances: [],
       stickers: [],
+      auto_moderation_rules: [],
       channels: [{ id: "28", name: "General", type: 0 }]
     }
   ],

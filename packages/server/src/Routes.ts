@@ -16,6 +16,7 @@ import { answering, below, type Route, routeAt } from "./http/Route.ts"
 import { reporting } from "./http/Strict.ts"
 import type { WireTap } from "./observability/WireTap.ts"
 import { applicationEmojiRoutes, applicationRoutes, userRoutes } from "./rest/ApplicationRoutes.ts"
+import { autoModerationRoutes } from "./rest/AutoModerationRoutes.ts"
 import { channelRoutes, messageRoutes, pollRoutes, reactionRoutes } from "./rest/ChannelRoutes.ts"
 import { commandRoutes, permissionRoutes } from "./rest/CommandRoutes.ts"
 import { defaultAvatar } from "./rest/DefaultAvatar.ts"
@@ -34,8 +35,8 @@ import { interactionRoutes } from "./rest/InteractionRoutes.ts"
 import { inviteRoutes } from "./rest/InviteRoutes.ts"
 import { lobbyClientRoutes, lobbyRoutes } from "./rest/LobbyRoutes.ts"
 import { oauthInfoRoutes, oauthRoutes } from "./rest/OAuthRoutes.ts"
-import { scheduledEventRoutes, stageInstanceRoutes } from "./rest/ScheduledEventRoutes.ts"
 import { premiumRoutes, roleConnectionRoutes } from "./rest/PremiumRoutes.ts"
+import { scheduledEventRoutes, stageInstanceRoutes } from "./rest/ScheduledEventRoutes.ts"
 import { missingRoutes, type Unserved } from "./rest/Unserved.ts"
 import { webhookRoutes } from "./rest/WebhookRoutes.ts"
 import type { Services } from "./Services.ts"
@@ -70,6 +71,7 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...webhookRoutes,
   ...scheduledEventRoutes,
   ...stageInstanceRoutes,
+  ...autoModerationRoutes,
   ...roleRoutes,
   ...memberRoutes,
   ...userRoutes,

@@ -51,7 +51,8 @@ const app: Edges = {
 const outsider: Edges = { ...app, workspace: ["domain", "document", "protocol", "client"] }
 
 export const edges: Readonly<Record<string, Edges>> = {
-  "packages/domain": pure,
+  // Patterns that users give run in time linear in the text.
+  "packages/domain": { ...pure, external: ["re2js"] },
   "packages/document": { ...pure, workspace: ["domain"], external: "declared" },
   "packages/protocol": { ...pure, workspace: ["domain"], effect: wire },
   "packages/ports": { ...pure, workspace: ["domain"] },

@@ -57,7 +57,8 @@ export const draftsOf = (
     ...webhookDrafts(changes, gone),
     ...changes.emojis.flatMap((change) => elementDraft(withoutRoles(change, gone), guildOf, EMOJI, EMOJI_KEYS)),
     ...eventDrafts(changes, gone.channels),
-    ...changes.stickers.flatMap((change) => elementDraft(change, guildOf, STICKER, STICKER_KEYS))
+    ...changes.stickers.flatMap((change) => elementDraft(change, guildOf, STICKER, STICKER_KEYS)),
+    ...changes.auto_moderation_rules.flatMap((change) => ruleDraft(change, gone))
   ].filter(({ guild_id }) => !whole.has(guild_id))
 }
 
@@ -122,6 +123,35 @@ const EMOJI_KEYS = ["name", "roles"] as const
 
 const STICKER = [AuditAction.STICKER_CREATE, AuditAction.STICKER_UPDATE, AuditAction.STICKER_DELETE] as const
 const STICKER_KEYS = ["name", "description", "tags", "format_type", "available"] as const
+const RULE = [
+  AuditAction.AUTO_MODERATION_RULE_CREATE,
+  AuditAction.AUTO_MODERATION_RULE_UPDATE,
+  AuditAction.AUTO_MODERATION_RULE_DELETE
+] as const
+const RULE_KEYS = [
+  "name",
+  "event_type",
+  "trigger_type",
+  "trigger_metadata",
+  "actions",
+  "enabled",
+  "exempt_roles",
+  "exempt_channels"
+] as const
+
+/** What goes because a role or channel goes is not among the values before. */
+const ruleDraft = ({ before, after }: Changes["auto_moderation_rules"][number], { roles, channels }: Gone) => {
+  const was =
+    before && after
+      ? {
+          ...before,
+          exempt_roles: before.exempt_roles.filter((id) => !roles.has(id)),
+          exempt_channels: before.exempt_channels.filter((id) => !channels.has(id)),
+          actions: before.actions.filter(({ metadata }) => !channels.has(metadata.channel_id ?? ""))
+        }
+      : before
+  return elementDraft({ ...(was && { before: was }), ...(after && { after }) }, guildOf, RULE, RULE_KEYS)
+}
 
 const OVERWRITE = [
   AuditAction.CHANNEL_OVERWRITE_CREATE,

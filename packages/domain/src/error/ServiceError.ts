@@ -251,6 +251,14 @@ export class TooManyInvites extends failure(
   30016,
   ({ max }: Max) => `Maximum number of invites reached (${max})`
 )<Max> {}
+export class UnknownAutoModerationRule extends failure("UnknownAutoModerationRule", 404, 0, "404: Not Found")<{}> {}
+/** `because`: the rule that it breaks. */
+export class MessageBlocked extends failure(
+  "MessageBlocked",
+  400,
+  200000,
+  "Message was blocked by automatic moderation"
+)<Because> {}
 /** The user is banned from the guild that they want to join. */
 export class UserBanned extends failure("UserBanned", 403, 40007, "The user is banned from this guild.")<{}> {}
 /** The guild cannot have a vanity URL. */

@@ -22,6 +22,7 @@ export const EVENT_TYPES = [
   ...of("application", ["endpoint_refused"]),
   ...of("channel", ["pins_updated"]),
   ...of("audit_log_entry", ["created"]),
+  ...of("auto_moderation", ["executed"]),
   ...of("world", ["replaced"]),
   ...of("clock", ["changed"]),
   ...of("fault", ["applied"]),

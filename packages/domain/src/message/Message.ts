@@ -13,6 +13,7 @@ export const MessageType = {
   REPLY: 19,
   CHAT_INPUT_COMMAND: 20,
   CONTEXT_MENU_COMMAND: 23,
+  AUTO_MODERATION_ACTION: 24,
   POLL_RESULT: 46
 } as const
 export type MessageType = (typeof MessageType)[keyof typeof MessageType]

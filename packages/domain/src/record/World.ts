@@ -6,13 +6,15 @@
 import type { Locale } from "../base/Locale.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { ApplicationCommand, IntegrationType } from "./ApplicationCommand.ts"
+import type { AutoModerationRule } from "./AutoModeration.ts"
 import type { EventException, RecurrenceRule, ScheduledEvent, StageInstance } from "./EventRecord.ts"
-import type { Entitlement, RoleConnection, RoleConnectionMetadata, Sku, Subscription } from "./PremiumRecord.ts"
 import type { ApplicationEmoji, Ban, Emoji, Invite, Sticker, VoiceState, Webhook } from "./GuildRecord.ts"
+import type { Entitlement, RoleConnection, RoleConnectionMetadata, Sku, Subscription } from "./PremiumRecord.ts"
 import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
 
 export type {
   ApplicationEmoji,
+  AutoModerationRule,
   Ban,
   Emoji,
   Entitlement,
@@ -168,6 +170,9 @@ export interface Member {
   /** ISO 8601, as given. */
   readonly joined_at: string
   readonly timed_out_until: string | null
+  // Absent means none.
+  /** Bits. */
+  readonly flags?: number
 }
 
 export interface GuildInstall {
@@ -311,6 +316,7 @@ export interface World {
   readonly scheduled_events: ReadonlyArray<ScheduledEvent>
   readonly stage_instances: ReadonlyArray<StageInstance>
   readonly stickers: ReadonlyArray<Sticker>
+  readonly auto_moderation_rules: ReadonlyArray<AutoModerationRule>
   readonly guild_installs: ReadonlyArray<GuildInstall>
   readonly direct_channels: ReadonlyArray<DirectChannel>
   readonly tokens: ReadonlyArray<Token>
@@ -347,6 +353,7 @@ export const KINDS = {
   scheduled_events: "scheduled_event",
   stage_instances: "stage_instance",
   stickers: "sticker",
+  auto_moderation_rules: "auto_moderation_rule",
   direct_channels: "direct_channel"
 } as const satisfies Partial<Record<Listed, string>>
 

@@ -75,6 +75,8 @@ export const targetOf = (world: World, { kind, picks: [first, second] }: Step): 
       return { kind, guild_id, stage_instance_id: pickFrom(idsOf(inside(world.stage_instances)), second, "32") }
     case "sticker":
       return { kind, guild_id, sticker_id: pickFrom(idsOf(inside(world.stickers)), second, "27") }
+    case "auto_moderation_rule":
+      return { kind, guild_id, rule_id: pickFrom(idsOf(inside(world.auto_moderation_rules)), second, "28") }
     case "member":
     case "ban":
     case "voice_state":
@@ -203,6 +205,15 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       status: (n) => 1 + (n % 4)
     },
     stage_instance: { topic: () => "Tides", channel_id: (n) => one(voices, n), privacy_level: (n) => 1 + (n % 3) },
+    auto_moderation_rule: {
+      name: () => "Rule",
+      trigger_type: (n) => [1, 1, 3, 5, 6, 2][n % 6],
+      trigger_metadata: (n) => (n % 2 === 0 ? {} : { keyword_filter: ["damn*"] }),
+      actions: (n) => (n % 2 === 0 ? [{ type: 2, metadata: { channel_id: one(channels, n) } }] : [{ type: n % 5 }]),
+      exempt_roles: (n) => some(roles, n),
+      exempt_channels: (n) => some(channels, n),
+      creator_id: (n) => (n % 4 === 0 ? one(accountsOf(world), n) : null)
+    },
     guild_install: { scopes: (n) => (n % 2 ? ["applications.commands"] : ["bot"]), permissions: (n) => n },
     direct_channel: {
       type: (n) => (n % 2 ? 1 : 3),

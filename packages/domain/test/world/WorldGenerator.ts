@@ -200,6 +200,14 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
       tags: "tide",
       ...draw.maybe({ description: "A tide", format_type: 4 })
     })),
+    auto_moderation_rules: draw.some([draw.id("rule")]).map((rule) => ({
+      id: rule,
+      name: "Manners",
+      trigger_type: 1,
+      ...draw.maybe({ trigger_metadata: { keyword_filter: ["damn*"], regex_patterns: ["h[a4]ck"] } }),
+      ...draw.maybe({ actions: [{ type: 2, metadata: { channel_id: text } }, { type: 3 }], exempt_roles: roles }),
+      ...draw.maybe({ enabled: false, exempt_channels: [text], creator_id: draw.oneOf(users) })
+    })),
     voice_states: draw.some(members).map((user_id) => ({
       user_id,
       channel_id: voice,

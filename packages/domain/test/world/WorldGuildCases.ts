@@ -321,6 +321,82 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
     [{ ...HOOK, source_channel_id: GENERAL }],
     "[0].token NOT_BOTH"
   ],
+  ...(
+    [
+      ["a rule has a trigger", { trigger_type: null }, ".trigger_type BASE_TYPE_REQUIRED"],
+      ["a trigger is known", { trigger_type: 2 }, ".trigger_type BASE_TYPE_CHOICES"],
+      ["a rule about words judges messages", { event_type: 2 }, ".event_type WRONG_EVENT_TYPE"],
+      [
+        "a rule has the metadata of its trigger",
+        { trigger_metadata: { mention_total_limit: 3 } },
+        ".trigger_metadata.mention_total_limit WRONG_TRIGGER_METADATA"
+      ],
+      [
+        "a pattern has no look-ahead",
+        { trigger_metadata: { regex_patterns: ["a(?=b)"] } },
+        ".trigger_metadata.regex_patterns[0] AUTO_MODERATION_INVALID_REGEX"
+      ],
+      [
+        "a pattern has a bounded number of steps",
+        { trigger_metadata: { regex_patterns: ["((a?){100}){9}"] } },
+        ".trigger_metadata.regex_patterns[0] AUTO_MODERATION_INVALID_REGEX"
+      ],
+      [
+        "a keyword has at most 60 characters",
+        { trigger_metadata: { keyword_filter: ["x".repeat(61)] } },
+        ".trigger_metadata.keyword_filter[0] BASE_TYPE_BAD_LENGTH"
+      ],
+      [
+        "a hundred words are allowed",
+        { trigger_metadata: { allow_list: Array.from({ length: 101 }, () => "x") } },
+        ".trigger_metadata.allow_list BASE_TYPE_MAX_LENGTH"
+      ],
+      [
+        "an alert goes to a channel of the guild",
+        { actions: [{ type: 2, metadata: { channel_id: UNKNOWN } }] },
+        ".actions[0].metadata.channel_id UNKNOWN_REFERENCE"
+      ],
+      [
+        "an alert has a channel",
+        { actions: [{ type: 2, metadata: {} }] },
+        ".actions[0].metadata.channel_id BASE_TYPE_REQUIRED"
+      ],
+      [
+        "a message alone is not timed out",
+        { actions: [{ type: 1, metadata: { duration_seconds: 1 } }] },
+        ".actions[0].metadata.duration_seconds WRONG_ACTION_METADATA"
+      ],
+      ["a word quarantines nobody", { actions: [{ type: 4 }] }, ".actions[0].type AUTO_MODERATION_INVALID_ACTION_TYPE"],
+      ["a rule spares roles of its guild", { exempt_roles: [UNKNOWN] }, ".exempt_roles[0] UNKNOWN_REFERENCE"],
+      ["a rule spares channels of its guild", { exempt_channels: [UNKNOWN] }, ".exempt_channels[0] UNKNOWN_REFERENCE"],
+      ["somebody who exists made a rule", { creator_id: UNKNOWN }, ".creator_id UNKNOWN_REFERENCE"]
+    ] as const
+  ).map(
+    ([name, part, fault]): Row => [
+      name,
+      "guilds[0].auto_moderation_rules",
+      [{ id: "1", name: "Manners", trigger_type: 1, ...part }],
+      `[0]${fault}`
+    ]
+  ),
+  [
+    "a guild has one rule about spam",
+    "guilds[0].auto_moderation_rules",
+    [
+      { id: "1", name: "One", trigger_type: 3 },
+      { id: "2", name: "Two", trigger_type: 3 }
+    ],
+    "AUTO_MODERATION_MAX_RULES_OF_TYPE_EXCEEDED"
+  ],
+  [
+    "ids of rules are unique in a guild",
+    "guilds[0].auto_moderation_rules",
+    [
+      { id: "1", name: "One", trigger_type: 1 },
+      { id: "1", name: "Two", trigger_type: 1 }
+    ],
+    "[1].id DUPLICATE_ENTRY"
+  ],
   ["ids of webhooks are unique", "guilds[0].webhooks", [HOOK, HOOK], "[1].id DUPLICATE_ID"],
   ...(
     [

@@ -93,6 +93,10 @@ const KINDS: Readonly<Record<TargetKind, { readonly path: Entry["path"]; readonl
     path: "/guilds/:guild_id/stickers/:sticker_id",
     removal: "Also removes its picture. Messages with it stay."
   },
+  auto_moderation_rule: {
+    path: "/guilds/:guild_id/auto_moderation_rules/:rule_id",
+    removal: "What it did before stays."
+  },
   guild_install: {
     path: "/guilds/:guild_id/installs/:application_id",
     removal:

@@ -37,7 +37,7 @@ export const Guilds = restGroup("guilds", {
   get_active_guild_threads: bots.get(`${GUILD}/threads/active`, { answer: Record }),
   list_guild_voice_regions: bots.get(`${GUILD}/regions`, { answer: Records }),
   list_voice_regions: bots.get("/voice/regions", { answer: Records }),
-  get_soundboard_default_sounds: bots.get("/soundboard-default-sounds", { answer: Records, text: "Empty." }),
+  get_soundboard_default_sounds: bots.get("/soundboard-default-sounds", { answer: Records, text: "Empty." })
 })
 
 const MEMBERS = "/guilds/:guild_id/members"

@@ -8,6 +8,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { surfaceOf } from "../openapi/Endpoint.ts"
 import { describeRest } from "../openapi/RestDocument.ts"
 import { ApplicationEmojis, Applications, Users } from "./Applications.ts"
+import { AutoModeration } from "./AutoModeration.ts"
 import { Channels, Messages, Polls, Reactions } from "./Channels.ts"
 import { CommandPermissions, Commands } from "./Commands.ts"
 import { Bans, Emojis, Guilds, Members, Roles, Stickers, VoiceStates } from "./Guilds.ts"
@@ -15,8 +16,8 @@ import { Interactions } from "./Interactions.ts"
 import { Invites } from "./Invites.ts"
 import { Lobbies, LobbyClient } from "./Lobbies.ts"
 import { Authorize, OAuth2, OAuth2Info } from "./OAuth.ts"
-import { ScheduledEvents, StageInstances } from "./ScheduledEvents.ts"
 import { Premium, RoleConnections } from "./Premium.ts"
+import { ScheduledEvents, StageInstances } from "./ScheduledEvents.ts"
 import { Webhooks } from "./Webhooks.ts"
 
 export const Rest = surfaceOf(
@@ -39,6 +40,7 @@ export const Rest = surfaceOf(
     Webhooks,
     ScheduledEvents,
     StageInstances,
+    AutoModeration,
     Users,
     Channels,
     Messages,

@@ -104,6 +104,13 @@ const TABLE: { readonly [T in Tag]: Row } = {
   NoVanityUrl: [new Failure.NoVanityUrl(), 400, 50020, "Invite code is either invalid or taken."],
   AlreadyCrossposted: [new Failure.AlreadyCrossposted(), 400, 40033, "This message has already been crossposted."],
   WrongMessageType: [new Failure.WrongMessageType(), 400, 50068, "Invalid message type"],
+  UnknownAutoModerationRule: [new Failure.UnknownAutoModerationRule(), 404, 0, "404: Not Found"],
+  MessageBlocked: [
+    new Failure.MessageBlocked({ because: "a rule" }),
+    400,
+    200_000,
+    "Message was blocked by automatic moderation"
+  ],
   TooManyWebhooks: [new Failure.TooManyWebhooks({ max: 15 }), 400, 30007, "Maximum number of webhooks reached (15)"],
   ForumThreadMissing: [
     new Failure.ForumThreadMissing(),

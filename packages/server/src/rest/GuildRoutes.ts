@@ -63,7 +63,7 @@ export const guildRoutes = admittedRoutes(Contract.Guilds, {
   get_active_guild_threads: inGuild(GuildChannels.activeThreads),
   list_guild_voice_regions: inGuild(regions),
   list_voice_regions: asBot(regions),
-  get_soundboard_default_sounds: asBot(() => Effect.succeed([])),
+  get_soundboard_default_sounds: asBot(() => Effect.succeed([]))
 })
 
 const pageOf = (call: Call) => Query.page(call, { max: limits.page, usual: 1 })

@@ -6,7 +6,9 @@ import { botOf, type GuildWhole, mayView, type Viewer } from "@backlot/domain/ga
 import { INTENTS, type IntentName } from "@backlot/domain/gateway/GatewayIntent"
 import { type InstalledBot, memberDetails } from "@backlot/domain/guild/GuildObject"
 import { unknownUser } from "@backlot/domain/guild/UserWire"
-import { BITS } from "@backlot/domain/permission/Permission"
+import { BITS, has, type PermissionName } from "@backlot/domain/permission/Permission"
+import { permissionsInGuild } from "@backlot/domain/permission/Place"
+import { managedBits } from "@backlot/domain/record/ManagedRole"
 import * as World from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import { accounts, applicationsOfBots, botInstalls, botsOf, withApplications } from "../access/Accounts.ts"
@@ -67,6 +69,22 @@ export const toEach = (
 export const listenersIn = function* (guildId: Snowflake, { interested }: Hearing) {
   const installs = yield* botInstalls(guildId)
   return installs.map(({ application_id }) => application_id).filter(interested)
+}
+
+/** Applications with a session here whose bot has a permission in the guild. */
+export const holdersOf = function* (guildId: Snowflake, needed: PermissionName, { interested, now_ms }: Hearing) {
+  const guild = yield* Collections.guilds.get(guildId)
+  const bots =
+    guild === undefined ? [] : (yield* botsOf(guildId)).filter(({ application }) => interested(application.id))
+  if (guild === undefined || bots.length === 0) return []
+  const roles = yield* Collections.roles.list([guildId])
+  const members = yield* Collections.members.getMany(bots.map(({ application }) => [guildId, application.bot.id]))
+  return bots.flatMap(({ application, install }, i) => {
+    const member = members[i]
+    if (member === undefined) return []
+    const permissions = permissionsInGuild({ guild, roles }, { member, managed: managedBits(install) }, now_ms)
+    return has(permissions, BITS[needed]) ? [application.id] : []
+  })
 }
 
 /** The place of an event; `guild_id` is null in direct messages. */

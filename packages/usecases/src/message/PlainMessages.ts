@@ -21,6 +21,7 @@ import * as Collections from "../store/Collections.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
 import * as Retention from "../store/Retention.ts"
 import { existing } from "../store/Transact.ts"
+import * as AutoModeration from "./AutoModeration.ts"
 import { requireOpen } from "./DirectRecipient.ts"
 import * as MessageFiles from "./MessageFiles.ts"
 import { usable } from "./MessageStickers.ts"
@@ -32,6 +33,13 @@ interface Drawn {
   readonly message_id: Snowflake
   readonly now_ms: number
   readonly files: ReadonlyArray<MessageFiles.DrawnFile>
+  /** For alerts of automatic moderation. */
+  readonly alert_ids?: ReadonlyArray<Snowflake>
+}
+
+/** `refused`: automatic moderation blocks it, and nothing but the events of that is kept. */
+export interface Spoken extends Outcome<MessageRecord> {
+  readonly refused?: ServiceError.MessageBlocked
 }
 
 /** Sends a message; gives the existing one when a nonce is enforced. */
@@ -44,7 +52,7 @@ export const send = function* (speaker: Speaker.Speaker, body: unknown, drawn: D
   const draft = yield* Plain.decodePlain(body, channel.id, given)
   yield* Speaker.require(speaker, ...Plain.neededFor(draft.content))
   const twin = yield* sentBefore(speaker, draft, drawn.now_ms)
-  if (twin !== undefined) return { value: twin, events: [] } satisfies Outcome<MessageRecord>
+  if (twin !== undefined) return { value: twin, events: [] } satisfies Spoken as Spoken
   yield* requirePace(speaker, drawn.now_ms)
   const stickers = yield* usable(speaker, draft.sticker_ids)
   const replied = yield* repliedTo(speaker, draft)
@@ -54,7 +62,9 @@ export const send = function* (speaker: Speaker.Speaker, body: unknown, drawn: D
   const plain = Plain.plainMessage(draft, context)
   const { lobby } = speaker
   const made = lobby === undefined ? plain : sentInLobby(plain, lobby.record.application_id, lobby.part)
-  return { value: made, events: yield* keep(speaker, made, placed) } satisfies Outcome<MessageRecord>
+  const verdict = yield* AutoModeration.judge(speaker, made, drawn, true)
+  if (verdict.refused !== undefined) return { value: made, ...verdict } satisfies Spoken
+  return { value: made, events: [...(yield* keep(speaker, made, placed)), ...verdict.events] } satisfies Spoken
 }
 
 /** A person waits between two messages in a channel in slow mode; bots do not. */
@@ -101,10 +111,12 @@ export const edit = function* (
   const mentionable = yield* Speaker.mentionable(speaker, namedByEdit(found, change))
   const replied = yield* find(channel.id, found.message.message_reference?.message_id)
   const edited = Plain.editedPlain(found, change, { now_ms: drawn.now_ms, mentionable }, replied)
+  const verdict = yield* AutoModeration.judge(speaker, edited, drawn, false)
+  if (verdict.refused !== undefined) return { value: found, ...verdict } satisfies Spoken as Spoken
   yield* MessageFiles.keepShown([edited], placed)
   yield* Retention.putMessage(edited)
   const events = yield* eventsOf("updated", edited, speaker)
-  return { value: edited, events } satisfies Outcome<MessageRecord>
+  return { value: edited, events: [...events, ...verdict.events] } satisfies Spoken
 }
 
 /** Deletes the speaker's own message, or another's with MANAGE_MESSAGES. */

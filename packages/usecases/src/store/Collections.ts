@@ -138,6 +138,7 @@ export const {
   webhooks,
   stickers
 } = STORED
+export const autoModerationRules = STORED.auto_moderation_rules
 export const applicationEmojis = STORED.application_emojis
 export const userInstalls = STORED.user_installs
 export const entitlements = STORED.entitlements

@@ -26,6 +26,7 @@ import { committed, type NewEvent } from "../event/EventLog.ts"
 import { Deadlines } from "../store/Deadlines.ts"
 import { operation } from "../store/Operation.ts"
 import { clockTime, transacting } from "../store/Transact.ts"
+import * as Profiles from "./Profiles.ts"
 import * as WorldChanges from "./WorldChanges.ts"
 import * as WorldParts from "./WorldParts.ts"
 import * as WorldRemovalParts from "./WorldRemovalParts.ts"
@@ -153,8 +154,13 @@ const editOne = function* (wish: Wish, mint: Mint, ids: ReadonlyArray<Snowflake>
   const broken = Result.isFailure(edited) ? edited.failure.map((f) => ({ ...f, path: placed(f.path, places) })) : []
   const all = under(at, withoutEchoes(faults, broken))
   if (Result.isFailure(edited) || all.length > 0) return { events: [], faults: all } satisfies EditedOne
-  const { world, created } = edited.success
-  const events = yield* write(before, world, ids)
+  const { world: wished, created } = edited.success
+  // What somebody does is judged; an edit of the world alone says what is.
+  const isAct = target.kind === "member" && (yield* Body.use(AuditLog.ChangedBy)) !== undefined
+  const { world, events: judged } = isAct
+    ? yield* Profiles.judged(before, wished, target)
+    : { world: wished, events: [] }
+  const events = [...(yield* write(before, world, ids)), ...judged]
   return { done: { element: yield* there(world, target), created }, events, faults: [] } satisfies EditedOne
 }
 
@@ -217,6 +223,7 @@ const UNKNOWN = {
   scheduled_event: ServiceError.UnknownScheduledEvent,
   stage_instance: ServiceError.UnknownStageInstance,
   sticker: ServiceError.UnknownSticker,
+  auto_moderation_rule: ServiceError.UnknownAutoModerationRule,
   channel: ServiceError.UnknownChannel,
   direct_channel: ServiceError.UnknownChannel,
   user_install: ServiceError.UnknownIntegration,

@@ -11,6 +11,7 @@ import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { ofAutoModerationRule } from "./AutoModerationParts.ts"
 import { ofApplicationEmoji, ofEmoji, withTakenEmojis } from "./EmojiParts.ts"
 import { entitlementsOf, ofEntitlement } from "./EntitlementParts.ts"
 import { eventsOfChannel, ofScheduledEvent, ofStageInstance, withTakenEvents } from "./EventParts.ts"
@@ -58,6 +59,8 @@ const partOf = ({ target, body, method }: Asked): Body.Body<Partial<World>, neve
       return ofStageInstance(target, body)
     case "sticker":
       return ofSticker(target, body, method)
+    case "auto_moderation_rule":
+      return ofAutoModerationRule(target, body, method)
     case "emoji":
       return ofEmoji(target, body, method)
     case "guild_install":
@@ -95,6 +98,7 @@ const ofBan = function* ({ guild_id, user_id }: Target<"ban">, method: Asked["me
     channels: own.members.length + guild_installs.length === 0 ? [] : yield* channelsOf(guild_id),
     emojis: bot === undefined ? [] : yield* LISTS.emojis.of("guild", guild_id),
     scheduled_events: own.members.length === 0 ? [] : yield* LISTS.scheduled_events.of("guild", guild_id),
+    auto_moderation_rules: bot === undefined ? [] : yield* Collections.autoModerationRules.list([guild_id]),
     voice_states: yield* voiceOf(guild_id, [user_id]),
     command_permissions: bot === undefined ? [] : yield* LISTS.command_permissions.of("guild", guild_id)
   }
@@ -213,6 +217,7 @@ const ofGuildInstall = function* (
     bans: yield* Collections.bans.existing(applications.map(({ bot }) => [guild_id, bot.id])),
     // A bot that loses its scope leaves the overwrites of channels, and its role leaves what names it.
     emojis: isLosing ? yield* LISTS.emojis.of("guild", guild_id) : [],
+    auto_moderation_rules: isLosing ? yield* Collections.autoModerationRules.list([guild_id]) : [],
     channels: isLosing ? yield* channelsOf(guild_id) : [],
     voice_states: isLosing
       ? yield* voiceOf(

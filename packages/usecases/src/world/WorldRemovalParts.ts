@@ -41,6 +41,7 @@ const dependentsOf = (target: WorldTarget, near: World): Body.Body<Partial<World
     case "webhook":
     case "stage_instance":
     case "sticker":
+    case "auto_moderation_rule":
     case "emoji":
     case "application_emoji":
     case "entitlement":
@@ -61,6 +62,7 @@ const besideInGuild = function* (
     webhooks: kind === "channel" ? yield* Collections.webhooks.by("channel", target.channel_id) : [],
     command_permissions: kind === "member" ? [] : yield* LISTS.command_permissions.of("guild", guild_id),
     emojis: kind === "role" || kind === "guild_install" ? yield* LISTS.emojis.of("guild", guild_id) : [],
+    auto_moderation_rules: kind === "member" ? [] : yield* Collections.autoModerationRules.list([guild_id]),
     invites: kind === "role" || kind === "channel" ? yield* LISTS.invites.of("guild", guild_id) : [],
     members: kind === "role" ? yield* LISTS.members.of("guild", guild_id) : members,
     ...(kind === "channel" ? yield* eventsOfChannel(target.channel_id) : {}),
@@ -95,7 +97,8 @@ const removedApplication = function* (applicationId: Snowflake) {
     ...(yield* belongingTo("application", applicationId)),
     // Those of other applications, and emojis, may name the role of its bot.
     command_permissions: yield* LISTS.command_permissions.all,
-    emojis: (yield* Collections.emojis.list([])).filter(({ user_id }) => user_id !== bot)
+    emojis: (yield* Collections.emojis.list([])).filter(({ user_id }) => user_id !== bot),
+    auto_moderation_rules: (yield* Collections.autoModerationRules.list([])).filter((r) => r.creator_id !== bot)
   }
   return Record.map(ofBot as Readonly<Record<Listed, ReadonlyArray<object>>>, (records, list) => [
     ...records,

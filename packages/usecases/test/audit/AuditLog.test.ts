@@ -73,6 +73,10 @@ const RECORDED: Readonly<Record<Extract<WorldTarget, { guild_id: string }>["kind
     "STAGE_INSTANCE_CREATE"
   ],
   sticker: [WorldEdits.put(Sample.sticker(), { name: "tide", tags: "tide" }), "STICKER_CREATE"],
+  auto_moderation_rule: [
+    WorldEdits.put(Sample.rule(), { name: "Spam", trigger_type: 3 }),
+    "AUTO_MODERATION_RULE_CREATE"
+  ],
   guild_install: [WorldEdits.remove(Sample.install(WEATHER)), "MEMBER_KICK"]
 }
 

@@ -24,7 +24,8 @@ const {
   GUILD_PRESENCES,
   GUILD_SCHEDULED_EVENTS: EVENTS,
   GUILD_VOICE_STATES,
-  GUILD_WEBHOOKS
+  GUILD_WEBHOOKS,
+  AUTO_MODERATION_CONFIGURATION
 } = INTENTS
 
 const both = (t: string, intents: number) => [`Pet Shop ${t} ${intents}`, `Weather ${t} ${intents}`]
@@ -260,6 +261,23 @@ const ROWS: ReadonlyArray<Row> = [
       ...both("WEBHOOKS_UPDATE", GUILD_WEBHOOKS),
       ...both("CHANNEL_DELETE", GUILDS),
       ...both("WEBHOOKS_UPDATE", GUILD_WEBHOOKS)
+    ]
+  ],
+  [
+    "a rule of automatic moderation, to the bot that manages the guild",
+    Effect.gen(function* () {
+      yield* patch(Sample.install(WEATHER), { permissions: ["MANAGE_GUILD"] })
+      yield* put(Sample.rule(), { name: "Spam", trigger_type: 3 })
+      yield* patch(Sample.rule(), { enabled: false })
+      yield* remove(Sample.rule())
+    }),
+    [
+      ...both("GUILD_ROLE_CREATE", GUILDS),
+      "Weather GUILD_MEMBER_UPDATE 0",
+      `Pet Shop GUILD_MEMBER_UPDATE ${GUILD_MEMBERS}`,
+      ...["CREATE", "UPDATE", "DELETE"].map(
+        (what) => `Weather AUTO_MODERATION_RULE_${what} ${AUTO_MODERATION_CONFIGURATION}`
+      )
     ]
   ],
   [

@@ -4,7 +4,7 @@ import { Rest } from "@backlot/protocol/rest/Rest"
 import * as Play from "../Harbour.ts"
 import { ACT_SAMPLES } from "./ActSamples.ts"
 import { EVENT_BODY, EVENT_PARAMS, EVENT_SAMPLES, STAGE_BODY, STAGE_PARAMS } from "./EventSamples.ts"
-import { EMOJIS, GUILD_SAMPLES, INVITE, PIXEL, PREMIUM, STICKER } from "./GuildSamples.ts"
+import { EMOJIS, GUILD_SAMPLES, INVITE, PIXEL, PREMIUM, RULE, RULE_BODY, STICKER } from "./GuildSamples.ts"
 import { LOBBY_CLIENT_SAMPLES, LOBBY_SAMPLES } from "./LobbySamples.ts"
 import { bot, control, type Sample, sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
@@ -152,6 +152,7 @@ const ELEMENTS = {
   },
   scheduled_event: { params: EVENT_PARAMS, body: EVENT_BODY },
   stage_instance: { params: STAGE_PARAMS, body: STAGE_BODY },
+  auto_moderation_rule: { params: RULE, body: RULE_BODY },
   guild_install: { params: guild, body: { scopes: ["bot"], permissions: "8" } },
   direct_channel: { params: { channel_id: Play.BOT_DM }, body: { type: 1, recipients: [Play.ALICE, Play.APP] } }
 } as const

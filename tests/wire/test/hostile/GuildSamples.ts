@@ -28,6 +28,23 @@ export const STICKER = { ...inGuild, sticker_id: "830000000000000001" }
 /** The emojis of the scene: one of the guild, one of the application. */
 export const EMOJIS = { guild: ofEmoji, application: ofOwnEmoji }
 
+/** A rule of automatic moderation that the scene has, and its body. */
+export const RULE = { ...inGuild, rule_id: "600000000000000077" }
+export const RULE_BODY = {
+  name: "Manners",
+  event_type: 1,
+  trigger_type: 1,
+  trigger_metadata: { keyword_filter: ["damn*"], regex_patterns: ["h[a4]ck"], allow_list: ["damnation"] },
+  actions: [
+    { type: 1, metadata: { custom_message: "No." } },
+    { type: 2, metadata: { channel_id: Play.GENERAL } },
+    { type: 3, metadata: { duration_seconds: 60 } }
+  ],
+  enabled: true,
+  exempt_roles: [Play.MODERATOR],
+  exempt_channels: [Play.GENERAL]
+}
+
 const roleBody = {
   name: "Pilot",
   permissions: "1024",
@@ -197,5 +214,10 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
   get_sku_subscription: () =>
     bot({ params: { sku_id: PREMIUM.sku, subscription_id: PREMIUM.subscription }, query: { user_id: Play.ALICE } }),
   get_current_user_application_entitlements: () =>
-    sample({ credential: "user", params: ofApp, query: { sku_ids: PREMIUM.sku, exclude_consumed: "true" } })
+    sample({ credential: "user", params: ofApp, query: { sku_ids: PREMIUM.sku, exclude_consumed: "true" } }),
+  list_auto_moderation_rules: () => bot({ params: inGuild }),
+  create_auto_moderation_rule: () => bot({ params: inGuild, body: RULE_BODY }),
+  get_auto_moderation_rule: () => bot({ params: RULE }),
+  update_auto_moderation_rule: () => bot({ params: RULE, body: RULE_BODY }),
+  delete_auto_moderation_rule: () => bot({ params: RULE })
 }

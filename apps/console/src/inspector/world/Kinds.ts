@@ -18,6 +18,7 @@ export type Kind =
   | "scheduled_event"
   | "stage_instance"
   | "sticker"
+  | "auto_moderation_rule"
   | "guild_install"
   | "user_install"
   | "direct_channel"
@@ -46,6 +47,7 @@ export const KINDS: Readonly<Record<Kind, About>> = {
   scheduled_event: { name: "scheduled event", params: ["guild_id", "scheduled_event_id"] },
   stage_instance: { name: "stage", params: ["guild_id", "stage_instance_id"] },
   sticker: { name: "sticker", params: ["guild_id", "sticker_id"] },
+  auto_moderation_rule: { name: "rule of automatic moderation", params: ["guild_id", "rule_id"] },
   guild_install: { name: "installation in a guild", params: ["guild_id", "application_id"] },
   user_install: { name: "installation on a person", params: ["user_id", "application_id"] },
   direct_channel: { name: "direct channel", params: ["channel_id"] }
@@ -215,6 +217,14 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     flag("available", "Available"),
     PICTURE
   ],
+  auto_moderation_rule: [
+    text("name", "Name"),
+    number("trigger_type", "1 words, 3 spam, 4 word lists, 5 mentions, 6 profiles"),
+    { name: "enabled", label: "On", kind: "flag" },
+    { name: "exempt_roles", label: "Roles that it spares", kind: "roles" },
+    { name: "exempt_channels", label: "Channels (ids) that it spares, one per line", kind: "list" },
+    text("creator_id", "Id of its creator")
+  ],
   guild_install: [
     { name: "scopes", label: "Scopes, one per line", kind: "list" },
     { name: "permissions", label: "Permissions of the bot", kind: "permissions" }
@@ -253,6 +263,7 @@ export const BLANK: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> = 
   scheduled_event: { name: "New event", entity_type: 3, location: "" },
   stage_instance: { topic: "New stage", channel_id: "" },
   sticker: { name: "New sticker", tags: "smile" },
+  auto_moderation_rule: { name: "New rule", trigger_type: 3, actions: [{ type: 1 }] },
   guild_install: {},
   user_install: {},
   direct_channel: { type: 1, recipients: [] }

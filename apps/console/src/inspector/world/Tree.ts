@@ -64,7 +64,7 @@ export const branchesOf = (
   })
   for (const guild of guilds) {
     const { id, name, roles, channels, members, bans, voice_states, emojis, invites, webhooks, stickers } = guild
-    const { scheduled_events, stage_instances } = guild
+    const { scheduled_events, stage_instances, auto_moderation_rules } = guild
     const key = `guild/${id}`
     const open = low !== "" || isOpen(key)
     const before = lines.length
@@ -154,6 +154,15 @@ export const branchesOf = (
       "sticker",
       "Stickers",
       stickers.map((sticker) => ({ to: `sticker/${id}/${sticker.id}`, name: sticker.name, note: sticker.id }))
+    )
+    within(
+      "auto_moderation_rule",
+      "Automatic moderation",
+      auto_moderation_rules.map((rule) => ({
+        to: `auto_moderation_rule/${id}/${rule.id}`,
+        name: rule.name,
+        note: rule.id
+      }))
     )
     within(
       "guild_install",

@@ -10,6 +10,7 @@ import {
   Mic,
   Package,
   Plus,
+  ScanText,
   Server,
   ShieldCheck,
   Smile,
@@ -49,6 +50,7 @@ const ICONS: Readonly<Record<Kind, LucideIcon>> = {
   scheduled_event: CalendarDays,
   stage_instance: Mic,
   sticker: Sticker,
+  auto_moderation_rule: ScanText,
   guild_install: Package,
   user_install: Package,
   direct_channel: MessageCircle

@@ -66,6 +66,7 @@ export const EDITABLE: { readonly [K in TargetKind]: Element & Editable<object, 
   scheduled_event: inGuild.scheduled_events,
   stage_instance: inGuild.stage_instances,
   sticker: inGuild.stickers,
+  auto_moderation_rule: inGuild.auto_moderation_rules,
   guild_install: guild_installs,
   direct_channel: direct_channels
 }

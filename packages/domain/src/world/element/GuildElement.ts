@@ -4,9 +4,11 @@ import { scalarText } from "../../base/Scalar.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { sticker } from "../../base/StickerLimits.ts"
 import { elementsOf, type FileElement, type Target } from "../../element/WorldTarget.ts"
+import { limits as autoModeration } from "../../record/AutoModeration.ts"
 import { limits as eventLimits } from "../../record/EventLimits.ts"
 import type { Guild, Lists, World } from "../../record/World.ts"
 import { Any, Id, Int, list, Text } from "../../validation/Shape.ts"
+import { notCrowded } from "../rule/AutoModeration.ts"
 import { between, distinct, each, length, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { type Placed, place } from "../rule/Placed.ts"
@@ -14,6 +16,7 @@ import { type GuildReferences, referencesIn, withGuild } from "../rule/Reference
 import { by, idsOf, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
+import * as AutoModeration from "./AutoModerationElement.ts"
 import * as Ban from "./BanElement.ts"
 import * as Channel from "./ChannelElement.ts"
 import { listsOf } from "./Composed.ts"
@@ -46,6 +49,7 @@ const HELD = {
   scheduled_events: ScheduledEvent.element,
   stage_instances: StageInstance.element,
   stickers: Sticker.element,
+  auto_moderation_rules: AutoModeration.element,
   installs: Install.element
 }
 
@@ -62,7 +66,8 @@ const own = fieldsOf(
     ...listsOf(HELD),
     emojis: [list(Emoji.element.shape), size(0, emoji.held)],
     scheduled_events: [list(ScheduledEvent.element.shape), size(0, eventLimits.held)],
-    stickers: [list(Sticker.element.shape), size(0, sticker.held)]
+    stickers: [list(Sticker.element.shape), size(0, sticker.held)],
+    auto_moderation_rules: [list(AutoModeration.element.shape), size(0, autoModeration.perGuild), notCrowded]
   },
   HELD
 )
