@@ -15,7 +15,10 @@ const ofSteps: Cases = [
   ["as: alice", expect.stringMatching(/^3:5 steps\[0\]: does nothing: it needs one act \(type, use, .*\) or expect$/)],
   ["/ping", "3:5 steps[0]: a step is an object, such as { as: alice, use: /ping }"],
   ["use: /ping\npress: x", "4:5 steps[0].press: a step has one act, not both use and press; write separate steps"],
-  ["use: /ping\non: last", "4:5 steps[0].on: is allowed only with press, select, menu, revise, react, unreact, submit"],
+  [
+    "use: /ping\non: last",
+    "4:5 steps[0].on: is allowed only with press, select, menu, revise, react, unreact, vote, unvote, submit"
+  ],
   ["use: /ping\nvalues: [a]", "4:5 steps[0].values: is allowed only with select"],
   ["use: /ping\nwith: { a: 1 }", "4:5 steps[0].with: is allowed only with run"],
   ["use: /ping\nattachments: []", "4:5 steps[0].attachments: is allowed only with submit"],

@@ -11,7 +11,7 @@ import { notEveryone, roleOfGuild } from "../rule/Relation.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
-import { type AroundGuild, beyond, type Element, type GuildKind, withoutGuild } from "./Element.ts"
+import { type AroundGuild, type Element, type GuildKind, withoutGuild } from "./Element.ts"
 import { isGone, ownerGone } from "./Gone.ts"
 
 const own = fieldsOf("member", {
@@ -37,7 +37,7 @@ export const build = (guild_id: Snowflake, draft: Draft): Member => ({
   roles: Value.texts(draft.roles),
   joined_at: draft.joined_at ?? defaults.member.joined_at,
   timed_out_until: draft.timed_out_until ?? defaults.member.timed_out_until,
-  ...beyond(draft, ["flags"], defaults.member)
+  ...(draft.flags ? { flags: draft.flags } : {})
 })
 
 /** The owner and the bots of installed applications are members by themselves. */
