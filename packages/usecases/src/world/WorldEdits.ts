@@ -90,6 +90,8 @@ export interface Wish extends Edit {
   readonly faults?: ReadonlyArray<Fault>
   /** Paths of the fields that have another name in the body. */
   readonly places?: Readonly<Record<string, Path>>
+  /** Somebody does it, although no entry of the audit log says so: automatic moderation judges it. */
+  readonly act?: true
   /** Events beside those of the edit. */
   readonly events?: ReadonlyArray<NewEvent>
 }
@@ -156,7 +158,7 @@ const editOne = function* (wish: Wish, mint: Mint, ids: ReadonlyArray<Snowflake>
   if (Result.isFailure(edited) || all.length > 0) return { events: [], faults: all } satisfies EditedOne
   const { world: wished, created } = edited.success
   // What somebody does is judged; an edit of the world alone says what is.
-  const isAct = target.kind === "member" && (yield* Body.use(AuditLog.ChangedBy)) !== undefined
+  const isAct = target.kind === "member" && (wish.act ?? (yield* Body.use(AuditLog.ChangedBy)) !== undefined)
   const { world, events: judged } = isAct
     ? yield* Profiles.judged(before, wished, target)
     : { world: wished, events: [] }

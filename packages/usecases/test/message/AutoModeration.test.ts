@@ -4,6 +4,8 @@ import { Effect } from "effect"
 import type { BotOfGuild } from "../../src/access/BotEntry.ts"
 import * as AuditLog from "../../src/audit/AuditLog.ts"
 import * as Rules from "../../src/guild/AutoModerationRules.ts"
+import * as Joining from "../../src/guild/Joining.ts"
+import * as Members from "../../src/guild/Members.ts"
 import * as UserMessages from "../../src/user/UserMessages.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
@@ -208,6 +210,34 @@ describeOnEachStore("a rule of automatic moderation", (test) => {
       yield* asAlice(WorldEdits.patch(Sample.member(), { nick: "Ali" }))
       assert.isUndefined((yield* WorldEdits.get(Sample.member()))["flags"])
       assert.strictEqual(yield* tag(say("hello")), "done")
+    })
+  )
+
+  test(
+    "about profiles judges people who join, and who call themselves otherwise",
+    Effect.gen(function* () {
+      const bot = yield* settle()
+      yield* Rules.create(bot, { ...MANNERS, event_type: 2, trigger_type: 6, actions: [{ type: 4 }] })
+      const member = (user_id: string) => ({ kind: "member" as const, guild_id: HARBOUR, user_id })
+      yield* WorldEdits.patch({ kind: "user", user_id: CAROL }, { global_name: "damned Carol" })
+      yield* WorldEdits.put(Sample.invite(), { channel_id: GENERAL })
+      yield* Joining.accept(CAROL, "Harbour1")
+      assert.strictEqual((yield* WorldEdits.get(member(CAROL)))["flags"], 128)
+      yield* WorldEdits.patch(Sample.role(), { permissions: ["CHANGE_NICKNAME"] })
+      yield* Members.editSelfOfUser(ALICE, HARBOUR, { nick: "damned" })
+      assert.strictEqual((yield* WorldEdits.get(member(ALICE)))["flags"], 128)
+      yield* Members.editSelfOfUser(ALICE, HARBOUR, { nick: "Ali" })
+      assert.isUndefined((yield* WorldEdits.get(member(ALICE)))["flags"])
+      const { audit_log_entries: log } = yield* entries(bot)
+      assert.deepStrictEqual(
+        log.map(({ action_type, user_id }) => [action_type, user_id]),
+        [
+          [24, ALICE],
+          [24, ALICE],
+          [146, ALICE],
+          [146, CAROL]
+        ]
+      )
     })
   )
 
