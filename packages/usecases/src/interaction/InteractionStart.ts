@@ -130,7 +130,7 @@ const payloadOf = function* (prepared: Prepared, record: InteractionRecord, now:
       recipients: recipients.flatMap((person) => (person === undefined ? [] : [person.user])),
       entities: { ...surroundings, attachments: yield* snapshots(uploads), messages },
       entitlements: yield* activeFor(
-        application.id,
+        application,
         place.user.id,
         place.kind === "guild" ? place.guild.id : undefined,
         now

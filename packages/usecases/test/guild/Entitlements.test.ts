@@ -56,7 +56,9 @@ const idsOf = (all: ReadonlyArray<{ readonly id: string }>) => all.map(({ id }) 
 
 const activeIn = (user: string, guild: string | undefined, now: number) =>
   Effect.map(
-    inTransaction(() => activeFor(PET_SHOP, user, guild, now)),
+    Effect.flatMap(Play.applicationOf(PET_SHOP), (application) =>
+      inTransaction(() => activeFor(application, user, guild, now))
+    ),
     (all) => all.map(({ sku_id }) => sku_id)
   )
 
