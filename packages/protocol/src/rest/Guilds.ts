@@ -9,7 +9,7 @@ import { NewSticker, StickerEdit } from "@backlot/domain/guild/StickerBody"
 import { OwnVoiceStateEdit, VoiceStateEdit } from "@backlot/domain/guild/VoiceBody"
 import { Schema } from "effect"
 import { created, query, Record, Records } from "../openapi/Endpoint.ts"
-import { bearer, bot, bots, by, restGroup } from "../openapi/RestDocument.ts"
+import { bearer, bot, bots, by, nobody, restGroup } from "../openapi/RestDocument.ts"
 
 const GUILD = "/guilds/:guild_id"
 
@@ -99,7 +99,7 @@ export const Stickers = restGroup("stickers", {
   update_guild_sticker: bots.patch(STICKER, { body: StickerEdit, answer: Record }),
   delete_guild_sticker: bots.delete(STICKER),
   get_sticker: bots.get("/stickers/:sticker_id", { answer: Record }),
-  list_sticker_packs: bots.get("/sticker-packs", { answer: Record }),
+  list_sticker_packs: by(nobody, bot).get("/sticker-packs", { answer: Record }),
   get_sticker_pack: bots.get("/sticker-packs/:pack_id", { answer: Record })
 })
 
