@@ -4,8 +4,9 @@ import { formatTimestamp, parseTime } from "../base/IsoTime.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import { PollExpired, PollVotingBlocked } from "../error/ServiceError.ts"
-import { type MessageObject, type MessageRecord, MessageType, type StoredVotes } from "./Message.ts"
+import { type MessageRecord, MessageType, type StoredVotes } from "./Message.ts"
 import type { PollObject } from "./Poll.ts"
+import { systemMessage } from "./SystemMessage.ts"
 
 /** The whole poll of a message; a world's message may have something else there. */
 export const pollOf = ({ message }: MessageRecord): PollObject | undefined => {
@@ -112,26 +113,15 @@ export const resultMessage = (
   { id, now_ms, guild_id }: { readonly id: Snowflake; readonly now_ms: number; readonly guild_id: Snowflake | null }
 ): MessageRecord => {
   const { channel_id, message } = record
-  const told: MessageObject = {
+  return systemMessage({
     id,
     channel_id,
     type: MessageType.POLL_RESULT,
-    content: "",
     author: message.author,
     timestamp: formatTimestamp(now_ms),
-    edited_timestamp: null,
-    tts: false,
-    mention_everyone: false,
-    mentions: [],
-    mention_roles: [],
-    attachments: [],
     embeds: [{ type: "poll_result", fields: resultFields(ended(record, now_ms)) }],
-    components: [],
-    pinned: false,
-    flags: 0,
     message_reference: { type: 0, channel_id, message_id: record.id, ...(guild_id === null ? {} : { guild_id }) }
-  }
-  return { id, channel_id, visible_to: null, message: told }
+  })
 }
 
 /** A draw has no victor. */
