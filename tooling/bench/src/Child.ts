@@ -1,7 +1,7 @@
 /** The processes under test and their CPU and memory use, which only Linux reports. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 
@@ -82,7 +82,16 @@ const startProgram = async (name: string, args: ReadonlyArray<string>) => {
 const TICK_MS = 10
 
 /** CPU time of all threads since the process began, in milliseconds; undefined where there is no /proc. */
-export const cpuMs = (pid: number): number | undefined => cpuIn(pid, "stat")
+export const cpuMs = (pid: number): number | undefined => scheduledMs(pid) ?? cpuIn(pid, "stat")
+
+/** The same by the scheduler's own count, in nanoseconds, of the threads that still run. A short round is less than a tick. */
+const scheduledMs = (pid: number): number | undefined => {
+  const counts = threadsOf(pid).map((thread) =>
+    Number(readProc(pid, `task/${thread}/schedstat`)?.split(" ", 1)[0] ?? 0)
+  )
+  const nanoseconds = counts.reduce((sum, one) => sum + one, 0)
+  return nanoseconds > 0 ? nanoseconds / 1e6 : undefined
+}
 
 /** The same of its main thread alone, which runs its JavaScript. */
 export const mainThreadMs = (pid: number): number | undefined => cpuIn(pid, `task/${pid}/stat`)
@@ -105,6 +114,14 @@ export const familyCpuMs = (pid: number): number => {
 export const residentMib = (pid: number): number | undefined => {
   const kib = /VmRSS:\s+(\d+)/.exec(readProc(pid, "status") ?? "")?.[1]
   return kib === undefined ? undefined : Number(kib) / 1024
+}
+
+const threadsOf = (pid: number): ReadonlyArray<string> => {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return []
+  }
 }
 
 const readProc = (pid: number, file: string): string | undefined => {
