@@ -3,9 +3,9 @@
  * documentation of scheduled events, "Valid Guild Scheduled Event Status Transitions", "Status Update Automation".
  */
 import { formatTimestamp, parseTime } from "../base/IsoTime.ts"
-import { fromMs } from "../base/Snowflake.ts"
+import { fromMs, toMs } from "../base/Snowflake.ts"
 import { limits } from "../record/EventLimits.ts"
-import type { ScheduledEvent } from "../record/EventRecord.ts"
+import type { EventException, ScheduledEvent } from "../record/EventRecord.ts"
 import { ChannelType } from "../record/WorldVocabulary.ts"
 import { occurrencesAfter, occursAt } from "./Recurrence.ts"
 
@@ -39,32 +39,33 @@ export const dueOf = (event: ScheduledEvent): number | null => {
   return parseTime(event.scheduled_end_time) ?? null
 }
 
-/** What the clock makes of it then: an external event begins and ends, another one that nobody started is canceled. */
-export const whenDue = (event: ScheduledEvent): Partial<ScheduledEvent> => {
-  if (event.status === Status.ACTIVE) return ended(event)
+/**
+ * What the clock makes of it at `now`, in milliseconds: an external event begins and ends, another one that nobody started
+ * is canceled.
+ */
+export const whenDue = (event: ScheduledEvent, now: number): Partial<ScheduledEvent> => {
+  if (event.status === Status.ACTIVE) return ended(event, now)
   return event.entity_type === EntityType.EXTERNAL
     ? { status: Status.ACTIVE }
-    : (nextOccurrence(event) ?? { status: Status.CANCELED })
+    : (nextOccurrence(event, now) ?? { status: Status.CANCELED })
 }
 
 /** An event that ends is completed; a recurring one is scheduled again. */
-export const ended = (event: ScheduledEvent): Partial<ScheduledEvent> =>
-  nextOccurrence(event) ?? { status: Status.COMPLETED }
+export const ended = (event: ScheduledEvent, now: number): Partial<ScheduledEvent> =>
+  nextOccurrence(event, now) ?? { status: Status.COMPLETED }
 
-/** The times of the next occurrence that is not canceled. */
-const nextOccurrence = (event: ScheduledEvent): Partial<ScheduledEvent> | undefined => {
+/** The times of the next occurrence that is neither canceled nor over: a clock that jumps passes over those between. */
+const nextOccurrence = (event: ScheduledEvent, now: number): Partial<ScheduledEvent> | undefined => {
   const { recurrence_rule: rule, exceptions } = event
   if (rule === null) return undefined
   const start = parseTime(event.scheduled_start_time) ?? 0
   const end = event.scheduled_end_time === null ? undefined : (parseTime(event.scheduled_end_time) ?? start)
-  for (const ms of occurrencesAfter(rule, start)) {
+  const length = end === undefined ? undefined : end - start
+  for (const ms of occurrencesAfter(rule, Math.max(start, now - limits.notStartedMs - (length ?? 0)))) {
     const exception = exceptions.find(({ event_exception_id }) => event_exception_id === exceptionIdOf(ms))
-    const from = parseTime(exception?.scheduled_start_time ?? "") ?? ms
-    const usual = end === undefined ? undefined : from + (end - start)
-    const wanted = parseTime(exception?.scheduled_end_time ?? "")
-    // An end before the start would be refused, and the event never be due again.
-    const to = wanted !== undefined && wanted > from ? wanted : usual
-    if (exception?.is_canceled === true || from <= start) continue
+    const { from, to } = timesOf(ms, length, exception)
+    const over = event.entity_type === EntityType.EXTERNAL && to !== undefined ? to : from + limits.notStartedMs
+    if (exception?.is_canceled === true || from <= start || over <= now) continue
     return {
       status: Status.SCHEDULED,
       scheduled_start_time: formatTimestamp(from),
@@ -74,18 +75,34 @@ const nextOccurrence = (event: ScheduledEvent): Partial<ScheduledEvent> | undefi
   return undefined
 }
 
-/** What an exception makes of an event whose next occurrence it is. */
-export const withException = (event: ScheduledEvent, exceptionId: string): Partial<ScheduledEvent> => {
-  const exception = event.exceptions.find(({ event_exception_id }) => event_exception_id === exceptionId)
-  const isNext = exceptionIdOf(parseTime(event.scheduled_start_time) ?? 0) === exceptionId
-  if (exception === undefined || !isNext || event.status !== Status.SCHEDULED) return {}
-  if (exception.is_canceled) return nextOccurrence(event) ?? { status: Status.CANCELED }
-  const was = parseTime(event.scheduled_start_time) ?? 0
-  const from = parseTime(exception.scheduled_start_time ?? "") ?? was
-  const wasEnd = parseTime(event.scheduled_end_time ?? "")
-  const wanted = parseTime(exception.scheduled_end_time ?? "")
-  const to = wanted !== undefined && wanted > from ? wanted : wasEnd && from + (wasEnd - was)
+/** When an occurrence begins and ends that would usually begin at `ms` and be so long. */
+const timesOf = (ms: number, length: number | undefined, exception: EventException | undefined) => {
+  const from = parseTime(exception?.scheduled_start_time ?? "") ?? ms
+  const wanted = parseTime(exception?.scheduled_end_time ?? "")
+  // An end before the start would be refused, and the event never be due again.
+  return { from, to: wanted !== undefined && wanted > from ? wanted : length && from + length }
+}
+
+/**
+ * What other exceptions make of an event, of which one is `exceptionId`: something only if that occurrence is the next. One
+ * that was moved already is the next at the time that it was moved to.
+ */
+export const withExceptions = (
+  event: ScheduledEvent,
+  exceptions: ReadonlyArray<EventException>,
+  { exceptionId, now }: { readonly exceptionId: string; readonly now: number }
+): Partial<ScheduledEvent> => {
+  const start = parseTime(event.scheduled_start_time) ?? 0
+  const isMovedHere = ({ scheduled_start_time }: EventException) => parseTime(scheduled_start_time ?? "") === start
+  const next = event.exceptions.find(isMovedHere)?.event_exception_id ?? exceptionIdOf(start)
+  if (next !== exceptionId || event.status !== Status.SCHEDULED) return { exceptions }
+  const exception = exceptions.find(({ event_exception_id }) => event_exception_id === exceptionId)
+  if (exception?.is_canceled === true)
+    return { exceptions, ...(nextOccurrence({ ...event, exceptions }, now) ?? { status: Status.CANCELED }) }
+  const end = parseTime(event.scheduled_end_time ?? "")
+  const { from, to } = timesOf(toMs(exceptionId), end && end - start, exception)
   return {
+    exceptions,
     scheduled_start_time: formatTimestamp(from),
     ...(to === undefined ? {} : { scheduled_end_time: formatTimestamp(to) })
   }

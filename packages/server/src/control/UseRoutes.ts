@@ -11,6 +11,7 @@ import * as Polls from "@backlot/usecases/message/Polls"
 import * as MessageReactions from "@backlot/usecases/user/MessageReactions"
 import * as UserMessages from "@backlot/usecases/user/UserMessages"
 import { Effect } from "effect"
+import { reasonOf } from "../http/AuditReason.ts"
 import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
@@ -51,7 +52,7 @@ export const useRoutes = {
   set_command_permissions: Effect.fnUntraced(function* (call: Call) {
     const target = yield* Query.ids(call, "user_id", "guild_id", "application_id", "command_id")
     const { user_id, guild_id, application_id, command_id } = target
-    const edit = { user_id, guild_id, application: { id: application_id } }
+    const edit = { user_id, guild_id, application: { id: application_id }, reason: reasonOf(call) }
     return yield* CommandPermissions.replace(edit, command_id, yield* Body.json(call))
   }),
   get_interaction: Effect.fnUntraced(function* (call: Call) {

@@ -13,6 +13,7 @@ import * as Commands from "@backlot/usecases/command/Commands"
 import { listOf } from "@backlot/usecases/store/StoredText"
 import { Effect } from "effect"
 import * as Answer from "../http/Answer.ts"
+import { reasonOf } from "../http/AuditReason.ts"
 import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
@@ -95,7 +96,11 @@ const setPermissions = Effect.fnUntraced(function* (found: Access.Authenticated,
   const person = yield* requirePerson(found.caller, PERMISSIONS)
   const target = yield* enterGuild(found, call)
   const user_id = personOf(person, target.application)
-  return yield* CommandPermissions.replace({ ...target, user_id }, param(call, "command_id"), yield* Body.json(call))
+  return yield* CommandPermissions.replace(
+    { ...target, user_id, reason: reasonOf(call) },
+    param(call, "command_id"),
+    yield* Body.json(call)
+  )
 })
 
 export const permissionRoutes = admittedRoutes(Contract.CommandPermissions, {

@@ -17,11 +17,11 @@ import * as Body from "@backlot/ports/Body"
 import { Context, Effect } from "effect"
 import { accountNamed, usersOf } from "../access/Accounts.ts"
 import * as BotEntry from "../access/BotEntry.ts"
-import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
 import type { NewEvent } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
 import { clockTime, inTransaction, transacting } from "../store/Transact.ts"
+import { namedBy } from "./Named.ts"
 
 /** Who makes the changes of a request, and why. */
 export interface Author {
@@ -128,11 +128,7 @@ export const list = operation(
       audit_log_entries: entries.map(auditEntryObject),
       users: yield* usersOf([...new Set(people)]),
       integrations: [],
-      webhooks: [],
-      guild_scheduled_events: [],
-      threads: yield* threadsOf(entries),
-      application_commands: [],
-      auto_moderation_rules: yield* rulesOf(bot.guild_id, entries)
+      ...(yield* namedBy(bot.guild_id, entries))
     }
   })
 )
@@ -143,21 +139,3 @@ const isWanted = (entry: AuditEntry, { user_id, target_id, action_type, before, 
   (action_type === undefined || entry.action_type === action_type) &&
   (before === undefined || BigInt(entry.id) < BigInt(before)) &&
   (after === undefined || BigInt(entry.id) > BigInt(after))
-
-/** The rules of automatic moderation that entries name, and that are there. */
-const rulesOf = (guildId: Snowflake.Snowflake, entries: ReadonlyArray<AuditEntry>) => {
-  const named = entries.filter(({ action_type }) => action_type >= 140 && action_type <= 142)
-  const ids = new Set(named.flatMap(({ target_id }) => target_id ?? []))
-  return Collections.autoModerationRules.existing([...ids].map((id) => [guildId, id]))
-}
-
-/** The threads that entries name, and that are there. */
-const threadsOf = function* (entries: ReadonlyArray<AuditEntry>) {
-  const named = entries.filter(({ action_type }) => action_type >= 110 && action_type <= 112)
-  const threads = []
-  for (const id of new Set(named.flatMap(({ target_id }) => target_id ?? []))) {
-    const channel = yield* guildChannel(id)
-    if (channel !== undefined) threads.push(yield* channelObject(channel))
-  }
-  return threads
-}

@@ -3,7 +3,7 @@
  * are read, and replaced by a user with the rights. Deleting or renaming a command deletes its overwrites (Commands).
  * Sources: service.md "Guild application command permissions"; wire-rest.md §1, §3.3; decisions 30, 31.
  */
-
+import { overwriteDrafts } from "@backlot/domain/audit/AuditCommands"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
 import * as Body from "@backlot/domain/permission/CommandPermissionBody"
@@ -19,6 +19,7 @@ import { Effect } from "effect"
 import { requireGuild } from "../access/Access.ts"
 import { rolesOf } from "../access/Accounts.ts"
 import { valid } from "../access/Caller.ts"
+import { recordAs } from "../audit/AuditLog.ts"
 import { commit } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
@@ -34,6 +35,8 @@ interface GuildCommands {
 /** The user who replaces the overwrites. */
 interface EditTarget extends GuildCommands {
   readonly user_id: Snowflake
+  /** For the audit log. */
+  readonly reason?: string | undefined
 }
 
 /** The JSON text of all entries, by ascending id. */
@@ -78,7 +81,8 @@ export const replace = operation(
       yield* decision.stored === undefined
         ? Collections.commandPermissions.delete(...keyOf(target, id))
         : Collections.commandPermissions.put(decision.stored, entry ?? null)
-      return { value: decision.answer, events: decision.events }
+      const entries = yield* recordAs(target, overwriteDrafts(before, decision.answer))
+      return { value: decision.answer, events: [...decision.events, ...entries] }
     })
   })
 )

@@ -104,7 +104,8 @@ export const createException = operation(
         return yield* new InvalidForm({ faults: [fault([ORIGINAL], noOccurrence)] })
       if (event.exceptions.some((one) => one.event_exception_id === id))
         return yield* new InvalidForm({ faults: [fault([ORIGINAL], exceptionThere)] })
-      return [wishOf(event, [...event.exceptions, { ...USUAL, event_exception_id: id, ...given }], id)]
+      const exceptions = [...event.exceptions, { ...USUAL, event_exception_id: id, ...given }]
+      return [wishOf(event, exceptions, { exceptionId: id, now })]
     }
     return yield* WorldEdits.carryOut(wish, () => shownException(bot, eventId, id))
   })
@@ -115,13 +116,14 @@ const USUAL = { scheduled_start_time: null, scheduled_end_time: null, is_cancele
 export const editException = operation(
   "EventUsers.editException",
   Effect.fnUntraced(function* (bot: BotOfGuild, { event_id, exception_id = "" }: EventAddress, sent: unknown) {
-    const { given, faults } = exceptionBody(sent, false, yield* readNow)
+    const now = yield* readNow
+    const { given, faults } = exceptionBody(sent, false, now)
     const wish = function* () {
       const event = yield* openEvent(bot, event_id)
       const before = yield* exceptionOf(event, exception_id)
       if (faults.length > 0) return yield* new InvalidForm({ faults })
       const exceptions = event.exceptions.map((one) => (one === before ? { ...one, ...given } : one))
-      return [wishOf(event, exceptions, exception_id)]
+      return [wishOf(event, exceptions, { exceptionId: exception_id, now })]
     }
     return yield* WorldEdits.carryOut(wish, () => shownException(bot, event_id, exception_id))
   })
@@ -130,11 +132,12 @@ export const editException = operation(
 export const deleteException = operation(
   "EventUsers.deleteException",
   Effect.fnUntraced(function* (bot: BotOfGuild, { event_id, exception_id = "" }: EventAddress) {
+    const now = yield* readNow
     const wish = function* () {
       const event = yield* openEvent(bot, event_id)
       const before = yield* exceptionOf(event, exception_id)
       const exceptions = event.exceptions.filter((one) => one !== before)
-      return [{ method: "patch" as const, target: EventEntry.target(bot.guild_id, event_id), body: { exceptions } }]
+      return [wishOf(event, exceptions, { exceptionId: exception_id, now })]
     }
     yield* WorldEdits.carryOut(wish, () => Body.void)
   })
@@ -184,14 +187,15 @@ const exceptionOf = function* ({ exceptions }: ScheduledEvent, id: Snowflake) {
 }
 
 /** The coming occurrence gets the times of its exception at once. */
-const wishOf = (event: ScheduledEvent, exceptions: ReadonlyArray<EventException>, id: Snowflake) => {
-  const changed = { ...event, exceptions }
-  return {
-    method: "patch" as const,
-    target: EventEntry.target(event.guild_id, event.id),
-    body: { exceptions, ...Lifecycle.withException(changed, id) }
-  }
-}
+const wishOf = (
+  event: ScheduledEvent,
+  exceptions: ReadonlyArray<EventException>,
+  changed: Parameters<typeof Lifecycle.withExceptions>[2]
+) => ({
+  method: "patch" as const,
+  target: EventEntry.target(event.guild_id, event.id),
+  body: { ...Lifecycle.withExceptions(event, exceptions, changed) }
+})
 
 const shownException = function* (bot: BotOfGuild, eventId: Snowflake, id: Snowflake) {
   const event = yield* KeptEvents.inGuild(bot.guild_id, eventId)

@@ -21,7 +21,7 @@ import * as Collections from "../store/Collections.ts"
 import type { Handler } from "../store/Deadlines.ts"
 import * as KeptEvents from "../store/KeptEvents.ts"
 import { operation } from "../store/Operation.ts"
-import { inTransaction, readNow, transacting } from "../store/Transact.ts"
+import { clockTime, inTransaction, readNow, transacting } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import * as EventEntry from "./EventEntry.ts"
 import { stagesOf, stageTarget } from "./StageInstances.ts"
@@ -98,7 +98,7 @@ export const edit = operation(
       if (!Lifecycle.mayBecome(event.status, status)) {
         return yield* new InvalidForm({ faults: [fault(STATUS_PATH, wrongStatus(event.status, status))] })
       }
-      const turned = status === event.status ? NOTHING : yield* turn(event, status, stageId)
+      const turned = status === event.status ? NOTHING : yield* turn(event, { status, stageId, now_ms })
       const body: FileElement = { ...read.body, ...turned.fields }
       return [
         { method: "patch" as const, target: target(guild_id, eventId), ...read, body, events: turned.events },
@@ -113,6 +113,13 @@ export const remove = operation("ScheduledEvents.remove", (bot: BotEntry.BotOfGu
   WorldEdits.remove(target(bot.guild_id, eventId), () => EventEntry.editable(bot, eventId))
 )
 
+interface Turning {
+  readonly status: number
+  /** The id of a stage that becomes live. */
+  readonly stageId: Snowflake
+  readonly now_ms: number
+}
+
 interface Turn {
   readonly fields: FileElement
   readonly wishes: ReadonlyArray<WorldEdits.Wish>
@@ -122,12 +129,12 @@ interface Turn {
 const NOTHING: Turn = { fields: {}, wishes: [], events: [] }
 
 /** What another status brings with it. */
-const turn = function* (event: ScheduledEvent, status: number, stageId: Snowflake) {
+const turn = function* (event: ScheduledEvent, { status, stageId, now_ms }: Turning) {
   if (status === Lifecycle.Status.ACTIVE) return yield* started(event, stageId)
   if (status === Lifecycle.Status.CANCELED) return { ...NOTHING, fields: { status } }
   const events: Array<NewEvent> = []
   for (const stage of yield* stagesOf(event)) events.push(...(yield* WorldEdits.removal(stageTarget(stage))))
-  return { ...NOTHING, fields: { ...Lifecycle.ended(event) }, events }
+  return { ...NOTHING, fields: { ...Lifecycle.ended(event, now_ms) }, events }
 }
 
 /** Starts the stage of a stage event, unless its channel has one. */
@@ -150,7 +157,7 @@ const due: Handler<EventLog | ServiceClock | Secrets> = Effect.fnUntraced(functi
   yield* commit(function* () {
     const event = (yield* claim) && isSnowflake(payload) ? yield* Collections.scheduledEvents.get(payload) : undefined
     if (event === undefined || Lifecycle.dueOf(event) !== due_ms) return { value: undefined, events: [] }
-    const body = { ...Lifecycle.whenDue(event) }
+    const body = { ...Lifecycle.whenDue(event, yield* clockTime) }
     const wish = { method: "patch" as const, target: target(event.guild_id, event.id), body }
     return { value: undefined, events: (yield* WorldEdits.apply([wish], drawn, [])).events }
   }).pipe(Effect.catchIf((error) => error._tag !== "StorageError", Effect.die))

@@ -23,7 +23,7 @@ import * as BotEntry from "../access/BotEntry.ts"
 import { committed } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
-import { existing, inTransaction, transacting } from "../store/Transact.ts"
+import { clockTime, existing, inTransaction, transacting } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import { target as eventTarget, STAGE_RIGHTS } from "./EventEntry.ts"
 
@@ -98,7 +98,7 @@ export const remove = operation(
       const wish = {
         method: "patch" as const,
         target: eventTarget(event.guild_id, event.id),
-        body: { ...ended(event) }
+        body: { ...ended(event, yield* clockTime) }
       }
       return { value: undefined, events: [...gone, ...(yield* WorldEdits.apply([wish], drawn, [])).events] }
     })

@@ -88,7 +88,7 @@ const EXPLAINED: Readonly<Record<string, (row: Deadline) => Body.Body<Coming>>> 
   [DUE_KIND]: function* ({ due_ms, payload }) {
     const id = isSnowflake(payload) ? payload : "0"
     const event = yield* Collections.scheduledEvents.get(id)
-    const becomes = event && BECOMES[whenDue(event).status ?? 0]
+    const becomes = event && BECOMES[whenDue(event, due_ms).status ?? 0]
     return { due_ms, kind: DUE_KIND, what: `the scheduled event ${becomes ?? "changes"}`, id }
   },
   [PERIOD_KIND]: function* ({ due_ms, payload }) {

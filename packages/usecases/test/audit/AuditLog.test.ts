@@ -7,6 +7,8 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { BotOfGuild } from "../../src/access/BotEntry.ts"
 import * as AuditLog from "../../src/audit/AuditLog.ts"
+import * as CommandPermissions from "../../src/command/CommandPermissions.ts"
+import * as Commands from "../../src/command/Commands.ts"
 import * as Bans from "../../src/guild/Bans.ts"
 import * as Members from "../../src/guild/Members.ts"
 import * as Roles from "../../src/guild/Roles.ts"
@@ -94,6 +96,36 @@ describeOnEachStore("the audit log", (test) => {
       })
     )
   }
+
+  test(
+    "names the events, webhooks and commands of its entries that are there",
+    Effect.gen(function* () {
+      const bot = yield* settle()
+      const webhook = { kind: "webhook" as const, guild_id: HARBOUR, webhook_id: "600000000000000009" }
+      yield* asBob(WorldEdits.put(webhook, { channel_id: GENERAL, name: "Tide times", token: "tide-times-token" }))
+      yield* asBob(WorldEdits.put(Sample.scheduledEvent(), Sample.REGATTA))
+      const target = { application: bot.application, scope: "global" as const }
+      const { id } = (yield* Commands.create(target, { name: "tide", description: "Tide" })).command
+      const permissions = [{ id: MODERATOR, type: 1, permission: false }]
+      const edit = { ...bot, user_id: BOB, reason: "night" }
+      for (const _ of [1, 2]) yield* CommandPermissions.replace(edit, id, { permissions })
+      const { audit_log_entries, webhooks, guild_scheduled_events, application_commands } = yield* page(bot)
+      assert.deepInclude(audit_log_entries[0], {
+        ...{ action_type: AuditAction.APPLICATION_COMMAND_PERMISSION_UPDATE, target_id: id, user_id: BOB },
+        changes: [{ key: MODERATOR, new_value: permissions[0] }],
+        ...{ options: { application_id: PET_SHOP }, reason: "night" }
+      })
+      // The second edit changes nothing.
+      assert.lengthOf(audit_log_entries, 3)
+      assert.deepStrictEqual(
+        [webhooks, guild_scheduled_events, application_commands].map((all) => all.map((one) => one.id)),
+        [[webhook.webhook_id], [Sample.NEW_EVENT], [id]]
+      )
+      assert.notProperty(webhooks[0], "token")
+      yield* WorldEdits.remove(webhook)
+      assert.isEmpty((yield* page(bot)).webhooks)
+    })
+  )
 
   test(
     "has an entry for each change, with author, reason, and each field before and after",
