@@ -20,6 +20,7 @@ import type { FormFile } from "@backlot/domain/validation/FormFile"
 import * as Body from "@backlot/ports/Body"
 import { Effect, Result } from "effect"
 import { commit } from "../event/EventLog.ts"
+import * as AutoModeration from "../message/AutoModeration.ts"
 import * as ChannelMessages from "../message/ChannelMessages.ts"
 import * as MessageFiles from "../message/MessageFiles.ts"
 import { completed } from "../message/MessageViews.ts"
@@ -42,7 +43,8 @@ export const post = operation(
     files: ReadonlyArray<FormFile> = []
   ) {
     const { metadata, faults } = LobbyMessage.readMetadata(body)
-    const drawn = yield* MessageFiles.drawMessage(files)
+    const alert_ids = yield* AutoModeration.drawAlerts(lobbyId)
+    const drawn = { ...(yield* MessageFiles.drawMessage(files)), alert_ids }
     const { refused, shown } = yield* commit(function* () {
       const there = yield* admitted(caller, lobbyId)
       const place = placeOf(there.lobby)

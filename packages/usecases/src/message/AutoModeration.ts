@@ -10,11 +10,13 @@ import type { Match } from "@backlot/domain/guild/AutoModerationMatch"
 import { messageEvent } from "@backlot/domain/interaction/InteractionDecision"
 import { alertMessage, type Execution } from "@backlot/domain/message/AutoModerationAlert"
 import type { MessageRecord } from "@backlot/domain/message/Message"
+import { may, standingInGuild } from "@backlot/domain/permission/Standing"
 import { type AutoModerationRule, RuleAction, RuleEvent } from "@backlot/domain/record/AutoModeration"
-import { isDirect } from "@backlot/domain/record/World"
+import { isDirect, type Member } from "@backlot/domain/record/World"
 import { element as members } from "@backlot/domain/world/element/MemberElement"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
+import { rolesOf } from "../access/Accounts.ts"
 import { draftOf, judgeWith, rulesFor } from "../access/ModerationRules.ts"
 import * as AuditLog from "../audit/AuditLog.ts"
 import type { NewEvent } from "../event/EventLog.ts"
@@ -38,16 +40,22 @@ export interface Verdict {
 
 const NOTHING: Verdict = { events: [] }
 
-/** Ids for the alerts that a message in a channel can cause: most cause none, and draw none. */
-export const drawAlerts = Effect.fnUntraced(function* (channelId: Snowflake) {
+/** Ids for the alerts that a message in a channel or a lobby can cause: most cause none, and draw none. */
+export const drawAlerts = Effect.fnUntraced(function* (placeId: Snowflake) {
   const count = yield* inTransaction(function* () {
-    const channel = yield* Collections.channels.get(channelId)
+    const channel = (yield* Collections.channels.get(placeId)) ?? (yield* linkedTo(placeId))
     if (channel === undefined || isDirect(channel)) return 0
     const rules = yield* rulesFor(channel.guild_id, RuleEvent.MESSAGE_SEND)
     return rules.flatMap(({ actions }) => actions.filter(({ type }) => type === RuleAction.SEND_ALERT_MESSAGE)).length
   })
   return count === 0 ? [] : yield* (yield* Ids).many(count)
 })
+
+/** The channel that a lobby is linked to. */
+const linkedTo = function* (lobbyId: Snowflake) {
+  const id = (yield* Collections.lobbies.get(lobbyId))?.linked_channel_id
+  return id === undefined ? undefined : yield* Collections.channels.get(id)
+}
 
 /** Judges a message before it is stored. `isNew`: it is not an edit. */
 export const judge = function* (speaker: Speaker.Speaker, made: MessageRecord, drawn: Drawn, isNew: boolean) {
@@ -59,6 +67,9 @@ export const judge = function* (speaker: Speaker.Speaker, made: MessageRecord, d
   const all = yield* rulesFor(guild_id, RuleEvent.MESSAGE_SEND, member?.roles)
   const rules = all.filter(({ exempt_channels }) => !exempt_channels.some((id) => where.includes(id)))
   if (rules.length === 0) return NOTHING
+  // A speaker in a lobby has the rights of its members: those in the guild are looked up where they count.
+  if (speaker.lobby !== undefined && member !== undefined && (yield* manages(guild_id, member, drawn.now_ms)))
+    return NOTHING
   const { content, mentions, mention_roles } = made.message
   const judged = {
     content,
@@ -78,6 +89,13 @@ export const judge = function* (speaker: Speaker.Speaker, made: MessageRecord, d
   }
   if (block === undefined) return { events } satisfies Verdict as Verdict
   return { events, refused: new MessageBlocked({ because: reasonOf(block.rule, block.match) }) } satisfies Verdict
+}
+
+const manages = function* (guildId: Snowflake, member: Member, now_ms: number) {
+  const guild = yield* Collections.guilds.get(guildId)
+  const user = yield* Collections.users.get(member.user_id)
+  if (guild === undefined || user === undefined) return false
+  return may(standingInGuild({ user, guild, roles: yield* rolesOf(guildId), member, now_ms }), "MANAGE_GUILD")
 }
 
 const reasonOf = ({ name, actions }: AutoModerationRule, { keyword }: Match): string => {

@@ -7,6 +7,7 @@ import * as LobbyMembers from "../../src/lobby/LobbyMembers.ts"
 import * as LobbyMessages from "../../src/lobby/LobbyMessages.ts"
 import * as ChannelMessages from "../../src/message/ChannelMessages.ts"
 import * as UserMessages from "../../src/user/UserMessages.ts"
+import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Worlds from "../../src/world/Worlds.ts"
 import {
   ALICE,
@@ -22,6 +23,7 @@ import {
 } from "../fixture/Harbour.ts"
 import { at, made, newEvents, newTypes, outcome, stored, UNKNOWN_LOBBY } from "../fixture/Lobbying.ts"
 import { describeOnEachStore } from "../fixture/Stores.ts"
+import * as Sample from "../fixture/WorldEditSamples.ts"
 import { contents, history, join, link, linked, say, tell } from "./LobbyClients.ts"
 
 const moderate = (lobbyId: string, messageId: string, body: unknown, application = PET_SHOP) =>
@@ -254,6 +256,26 @@ describeOnEachStore("a linked channel", (test) => {
         yield* outcome(UserMessages.remove({ user_id: CAROL, channel_id: id }, theirs)),
         "MissingPermissions"
       )
+    })
+  )
+
+  test(
+    "is moderated automatically, except for who manages the guild",
+    Effect.gen(function* () {
+      const id = yield* linked
+      const words = { trigger_type: 1, trigger_metadata: { keyword_filter: ["damn"] }, enabled: true }
+      const actions = [{ type: 1 }, { type: 2, metadata: { channel_id: GENERAL } }]
+      yield* WorldEdits.put(Sample.rule(), { name: "Manners", ...words, actions })
+      // Bob owns the guild.
+      assert.strictEqual((yield* tell(BOB, id, "damn")).content, "damn")
+      const blocked = yield* newEvents(Effect.flip(tell(ALICE, id, "damn")))
+      assert.includeMembers(
+        blocked.map(([type]) => type),
+        ["auto_moderation.executed", "message.created"]
+      )
+      const application = yield* applicationOf(PET_SHOP)
+      const [alert] = yield* ChannelMessages.list({ application, channel_id: GENERAL }, { limit: 1 })
+      assert.strictEqual(alert?.type, 24)
     })
   )
 

@@ -77,7 +77,7 @@ const MOST = {
   "overwrite with 100 commands": 2,
   "overwrite 100 commands with the same": 1,
   "list 100 commands": 1,
-  "replace 100 overwrites of a command": 5,
+  "replace 100 overwrites of a command": 7,
   "get overwrites of a command": 1,
   "list overwrites of a guild": 2,
   "list what a user sees": 9,
