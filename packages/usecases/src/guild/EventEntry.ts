@@ -3,14 +3,17 @@
  * "Permissions Requirements".
  */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { UnknownScheduledEvent } from "@backlot/domain/error/ServiceError"
+import { UnknownGuild, UnknownScheduledEvent } from "@backlot/domain/error/ServiceError"
 import { EntityType, HOSTS } from "@backlot/domain/guild/ScheduledEvent"
 import { BITS, has, type PermissionName } from "@backlot/domain/permission/Permission"
+import { permissionsIn } from "@backlot/domain/permission/Place"
 import { isDirect, type ScheduledEvent } from "@backlot/domain/record/World"
+import { rolesOf } from "../access/Accounts.ts"
 import * as BotEntry from "../access/BotEntry.ts"
 import { guildChannel } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
 import * as KeptEvents from "../store/KeptEvents.ts"
+import { existing } from "../store/Transact.ts"
 
 /** What makes a bot a moderator of a stage channel. */
 export const STAGE_RIGHTS: ReadonlyArray<PermissionName> = ["MANAGE_CHANNELS", "MUTE_MEMBERS", "MOVE_MEMBERS"]
@@ -35,6 +38,17 @@ export const sees = function* (there: BotEntry.BotInGuild, { channel_id }: Sched
   const channel = channel_id === null ? undefined : yield* guildChannel(channel_id)
   return channel === undefined || BotEntry.mayView(there, { channel, parent: undefined })
 }
+
+/** Whether everyone who comes into the guild may view the channel of an event. */
+export const isOpen = function* ({ guild_id, channel_id }: ScheduledEvent, nowMs: number) {
+  const channel = channel_id === null ? undefined : yield* guildChannel(channel_id)
+  if (channel === undefined) return true
+  const guild = yield* existing(Collections.guilds.get(guild_id), UnknownGuild)
+  const permissions = permissionsIn({ guild, roles: yield* rolesOf(guild_id) }, NEWCOMER, { channel }, nowMs)
+  return has(permissions, BITS.VIEW_CHANNEL)
+}
+
+const NEWCOMER = { member: { user_id: "0", roles: [], timed_out_until: null } }
 
 /** An event that the bot may view. Fails with 10070 for others. */
 export const visible = function* (bot: BotEntry.BotOfGuild, eventId: Snowflake) {

@@ -28,6 +28,7 @@ import * as KeptInvites from "../store/KeptInvites.ts"
 import { operation } from "../store/Operation.ts"
 import { readNow, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
+import { isOpen } from "./EventEntry.ts"
 import { countsOf } from "./Guilds.ts"
 import { readTargets } from "./InviteTargets.ts"
 import { shownOne } from "./ScheduledEvents.ts"
@@ -114,15 +115,16 @@ export const listOfGuild = operation("Invites.listOfGuild", (bot: BotEntry.BotOf
 
 const lasting = (invites: ReadonlyArray<Invite>, now: number) => invites.filter((invite) => !isExpired(invite, now))
 
-/** For everybody who has its code; with a scheduled event of its guild, if that is the one that is named. */
+/** For everybody who has its code; with a scheduled event of its guild that everyone may view, if that is the one that is named. */
 export const resolve = operation("Invites.resolve", (code: string, counted: boolean, event_id?: Snowflake) =>
   transact(function* (now) {
     const invite = (yield* VanityUrls.inviteOf(code)) ?? (yield* KeptInvites.valid(code, now))
     const event = event_id === undefined ? undefined : yield* Collections.scheduledEvents.get(event_id)
+    const isShown = event?.guild_id === invite.guild_id && (yield* isOpen(event, now))
     return {
       ...(yield* shownInvite(invite)),
       ...(counted ? yield* countsOf(invite.guild_id) : {}),
-      ...(event?.guild_id === invite.guild_id ? { guild_scheduled_event: yield* shownOne(event, true) } : {})
+      ...(isShown ? { guild_scheduled_event: yield* shownOne(event, true) } : {})
     }
   })
 )

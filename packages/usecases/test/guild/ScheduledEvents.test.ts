@@ -253,7 +253,7 @@ describeOnEachStore("a scheduled event", (test) => {
   )
 
   test(
-    "is shown with an invite, if it is one of the guild",
+    "is shown with an invite, if it is one of the guild and its channel is for everyone",
     Effect.gen(function* () {
       const bot = yield* settle()
       const { id } = yield* ScheduledEvents.create(bot, external())
@@ -261,6 +261,11 @@ describeOnEachStore("a scheduled event", (test) => {
       const seen = yield* Invites.resolve("Harbour1", false, id)
       assert.deepNestedInclude(seen, { "guild_scheduled_event.id": id, "guild_scheduled_event.user_count": 0 })
       assert.notProperty(yield* Invites.resolve("Harbour1", false, "5"), "guild_scheduled_event")
+      const { id: song } = yield* ScheduledEvents.create(bot, onStage())
+      assert.property(yield* Invites.resolve("Harbour1", false, song), "guild_scheduled_event")
+      const hidden = { permission_overwrites: [{ id: HARBOUR, type: 0, deny: ["VIEW_CHANNEL"] }] }
+      yield* WorldEdits.patch(Sample.channel(STAGE), hidden)
+      assert.notProperty(yield* Invites.resolve("Harbour1", false, song), "guild_scheduled_event")
     })
   )
 
