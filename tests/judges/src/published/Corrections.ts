@@ -68,7 +68,19 @@ export const CORRECTIONS: ReadonlyArray<Correction> = [
 ]
 
 /** Apply to dispatches of the gateway. */
-export const DISPATCH_CORRECTIONS: ReadonlyArray<Correction> = EVERYWHERE
+export const DISPATCH_CORRECTIONS: ReadonlyArray<Correction> = [
+  ...EVERYWHERE,
+  {
+    because: "a change of an entry names any field of the changed object (reference, Audit Log Change Object)",
+    matches: (key) => key === "APIAuditLogChange",
+    replace: (schema) => ({
+      anyOf: [schema, { type: "object", properties: { key: { enum: UNLISTED } }, required: ["key"] }]
+    })
+  }
+]
+
+/** Fields that the types do not list. */
+const UNLISTED = ["roles", "scheduled_start_time", "scheduled_end_time"]
 
 /** The schema with all corrections and without descriptions. Throws when the place of a correction does not exist. */
 export const correct = (schema: TypeSchema, corrections: ReadonlyArray<Correction> = CORRECTIONS): TypeSchema => {
