@@ -26,6 +26,7 @@ import { interactionRoutes } from "./rest/InteractionRoutes.ts"
 import { inviteRoutes } from "./rest/InviteRoutes.ts"
 import { lobbyClientRoutes, lobbyRoutes } from "./rest/LobbyRoutes.ts"
 import { oauthInfoRoutes, oauthRoutes } from "./rest/OAuthRoutes.ts"
+import { threadRoutes } from "./rest/ThreadRoutes.ts"
 import { missingRoutes, type Unserved } from "./rest/Unserved.ts"
 import { webhookRoutes } from "./rest/WebhookRoutes.ts"
 import type { Services } from "./Services.ts"
@@ -63,6 +64,7 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...userRoutes,
   ...channelRoutes,
   ...messageRoutes,
+  ...threadRoutes,
   ...reactionRoutes,
   ...lobbyRoutes,
   ...lobbyClientRoutes

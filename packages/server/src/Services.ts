@@ -15,6 +15,7 @@ import * as EventLog from "@backlot/usecases/event/EventLog"
 import * as ServerNotes from "@backlot/usecases/event/ServerNotes"
 import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
 import * as Invites from "@backlot/usecases/guild/Invites"
+import * as ThreadArchive from "@backlot/usecases/guild/ThreadArchive"
 import * as InteractionDelivery from "@backlot/usecases/interaction/InteractionDelivery"
 import * as InteractionStore from "@backlot/usecases/interaction/InteractionStore"
 import * as InteractionWatch from "@backlot/usecases/interaction/InteractionWatch"
@@ -112,6 +113,7 @@ export const layer = (options: ServicesOptions, origin = () => "http://localhost
   const deadlines = Deadlines.layer({
     ...InteractionStore.handlers,
     ...LobbyStore.handlers,
+    ...ThreadArchive.handlers,
     ...Invites.handlers,
     ...WebhookDeliveries.handlers
   }).pipe(Layer.provideMerge(WebhookDeliveries.layer))

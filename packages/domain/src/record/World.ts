@@ -7,9 +7,10 @@ import type { Locale } from "../base/Locale.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { ApplicationCommand, IntegrationType } from "./ApplicationCommand.ts"
 import type { ApplicationEmoji, Ban, Emoji, Invite, VoiceState, Webhook } from "./GuildRecord.ts"
+import type { ThreadFields, ThreadMember } from "./ThreadRecord.ts"
 import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
 
-export type { ApplicationEmoji, Ban, Emoji, Invite, VoiceState, Webhook }
+export type { ApplicationEmoji, Ban, Emoji, Invite, ThreadMember, VoiceState, Webhook }
 
 export interface Application {
   readonly id: Snowflake
@@ -93,7 +94,7 @@ export interface PermissionOverwrite {
   readonly deny: string
 }
 
-export interface GuildChannel {
+export interface GuildChannel extends ThreadFields {
   readonly id: Snowflake
   readonly guild_id: Snowflake
   readonly name: string
@@ -112,12 +113,6 @@ export interface GuildChannel {
   readonly user_limit?: number
   /** Minutes. */
   readonly default_auto_archive_duration?: (typeof ARCHIVE_DURATIONS)[number]
-  /** For threads (types 10, 11, 12) only. */
-  readonly owner_id?: Snowflake
-  readonly archived?: boolean
-  readonly locked?: boolean
-  /** Minutes. */
-  readonly auto_archive_duration?: (typeof ARCHIVE_DURATIONS)[number]
 }
 
 /** Type 1 (two users, or a user and a bot) or 3 (a group). */

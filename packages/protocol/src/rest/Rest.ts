@@ -8,7 +8,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { surfaceOf } from "../openapi/Endpoint.ts"
 import { describeRest } from "../openapi/RestDocument.ts"
 import { ApplicationEmojis, Applications, Users } from "./Applications.ts"
-import { Channels, Messages, Reactions } from "./Channels.ts"
+import { Channels, Messages, Reactions, Threads } from "./Channels.ts"
 import { CommandPermissions, Commands } from "./Commands.ts"
 import { Bans, Emojis, Guilds, Members, Roles, VoiceStates } from "./Guilds.ts"
 import { Interactions } from "./Interactions.ts"
@@ -38,6 +38,7 @@ export const Rest = surfaceOf(
     Users,
     Channels,
     Messages,
+    Threads,
     Reactions,
     Lobbies,
     LobbyClient

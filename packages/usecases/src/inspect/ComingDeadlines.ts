@@ -13,6 +13,7 @@ import { number } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { type Deadline, earliest } from "../store/Deadlines.ts"
 import { EXPIRY_KIND } from "../store/KeptInvites.ts"
+import { ARCHIVE_KIND } from "../store/KeptThreads.ts"
 import { operation } from "../store/Operation.ts"
 import { inTransaction, readNow } from "../store/Transact.ts"
 import { RETRY_KIND } from "../webhook/WebhookDeliveries.ts"
@@ -80,6 +81,14 @@ const EXPLAINED: Readonly<Record<string, (row: Deadline) => Body.Body<Coming>>> 
   },
   [EXPIRY_KIND]: function* ({ due_ms, payload }) {
     return { due_ms, kind: EXPIRY_KIND, what: "the invite expires", id: String(payload) }
+  },
+  [ARCHIVE_KIND]: function* ({ due_ms, payload }) {
+    return {
+      due_ms,
+      kind: ARCHIVE_KIND,
+      what: "the thread is archived unless somebody writes in it",
+      id: String(payload)
+    }
   },
   [RETRY_KIND]: function* ({ due_ms, payload }) {
     const seq = Number(payload)

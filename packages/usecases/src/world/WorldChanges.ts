@@ -1,6 +1,7 @@
 /** Writes the differences of two worlds, and what depends on them outside of worlds. Inside a transaction. */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { begun } from "@backlot/domain/guild/ThreadActivity"
 import * as LobbyEvent from "@backlot/domain/lobby/LobbyEvent"
 import { linkedTo } from "@backlot/domain/lobby/LobbyLink"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
@@ -18,7 +19,13 @@ import * as AuthorizationCodes from "../token/AuthorizationCodes.ts"
 import { LISTS, type ListStore, type Writer } from "./WorldLists.ts"
 
 /** `ids`: for one automatic entry point (`Commands.LAUNCH_IDS`). Returns the events of what follows by itself. */
-export const write = function* (changes: Changes, ids: ReadonlyArray<Snowflake>) {
+export const write = function* (made: Changes, ids: ReadonlyArray<Snowflake>) {
+  const now = yield* clockTime
+  const channels = made.channels.map((change) => ({
+    ...change,
+    ...(change.after && { after: begun(change.after, now) })
+  }))
+  const changes = { ...made, channels }
   for (const [list, changed] of Object.entries<ReadonlyArray<Change<object>>>(changes)) {
     const { writer }: ListStore<object> = LISTS[list as keyof Changes]
     if (writer !== undefined && changed.length > 0) yield* store(writer, changed)

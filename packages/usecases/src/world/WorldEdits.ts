@@ -110,8 +110,7 @@ export const carryOut = operation(
       const asked = yield* wishes()
       const { done, events } = yield* apply(asked, drawn, ids)
       const fresh = asked.flatMap(({ target }, i) => (done[i]?.created ? [target] : []))
-      // Invites expire.
-      const timed = asked.some(({ target: { kind } }) => kind === "invite" || kind === "guild")
+      const timed = asked.some(({ target: { kind } }) => TIMED.has(kind))
       return { value: { value: yield* answer(done), fresh, timed }, events }
     })
     for (const target of fresh) if (target.kind === "direct_channel") yield* passId(target.channel_id)
@@ -119,6 +118,9 @@ export const carryOut = operation(
     return value
   })
 )
+
+/** Invites expire, and threads are archived. */
+const TIMED: ReadonlySet<TargetKind> = new Set<TargetKind>(["invite", "guild", "channel"])
 
 /** Randomness for secrets, drawn before the transaction, with ids for elements of a world without an id. */
 export const mint = Effect.fnUntraced(function* (ids: ReadonlyArray<Snowflake> = []) {
@@ -145,8 +147,9 @@ interface EditedOne {
 const editOne = function* (wish: Wish, mint: Mint, ids: ReadonlyArray<Snowflake>) {
   const { target, body, method, at = [], faults = [], places = {} } = wish
   const around = yield* WorldParts.forEdit({ method, target, body })
-  // Only what is new has a time of its own.
-  const before = method === "put" ? { ...around, now: yield* clockTime } : around
+  // What is new has a time of its own, and a thread that is archived or opened.
+  const isTimed = method === "put" || target.kind === "channel"
+  const before = isTimed ? { ...around, now: yield* clockTime } : around
   yield* requireAround(before, target)
   if (method === "patch") yield* there(before, target)
   const edited = edit(before, { method, target, body }, mint)
