@@ -20,12 +20,7 @@ import { LISTS, type ListStore, type Writer } from "./WorldLists.ts"
 
 /** `ids`: for one automatic entry point (`Commands.LAUNCH_IDS`). Returns the events of what follows by itself. */
 export const write = function* (made: Changes, ids: ReadonlyArray<Snowflake>) {
-  const now = yield* clockTime
-  const channels = made.channels.map((change) => ({
-    ...change,
-    ...(change.after && { after: begun(change.after, now) })
-  }))
-  const changes = { ...made, channels }
+  const changes = made.channels.length === 0 ? made : yield* withBegun(made)
   for (const [list, changed] of Object.entries<ReadonlyArray<Change<object>>>(changes)) {
     const { writer }: ListStore<object> = LISTS[list as keyof Changes]
     if (writer !== undefined && changed.length > 0) yield* store(writer, changed)
@@ -43,6 +38,16 @@ export const write = function* (made: Changes, ids: ReadonlyArray<Snowflake>) {
     if (after !== undefined) events.push(...(yield* Commands.launch(after, before, ids)))
   }
   return events
+}
+
+/** A thread that comes without its times is silent from now on. */
+const withBegun = function* (made: Changes) {
+  const now = yield* clockTime
+  const channels = made.channels.map((change) => ({
+    ...change,
+    ...(change.after && { after: begun(change.after, now) })
+  }))
+  return { ...made, channels } satisfies Changes
 }
 
 const store = (writer: Writer<object>, changes: ReadonlyArray<Change<object>>) =>
