@@ -39,9 +39,11 @@ export const ChannelEdit = Schema.Struct({
   flags: unread
 }).annotate({ identifier: "ChannelEditBody" })
 
-export const threadBody = (sent: unknown): ElementBody => {
+/** Only private threads have `invitable`: others ignore it. */
+export const threadBody = (sent: unknown, type: number): ElementBody => {
   const { value, faults } = decode(sent)
-  return { body: given(value), faults, places: {} }
+  const { invitable: _, ...others } = value
+  return { body: given(type === ChannelType.PRIVATE_THREAD ? value : others), faults, places: {} }
 }
 
 const THREADS: ReadonlyArray<number> = Object.keys(THREAD_PARENTS).map(Number)
