@@ -65,6 +65,10 @@ export const world: World = {
       emojis: [],
       invites: [],
       webhooks: [],
+      scheduled_events: [],
+      stage_instances: [],
+      stickers: [],
+      auto_moderation_rules: [],
       channels: [
         { id: "21", name: "general", type: 0 },
         { id: "22", name: "adoption questions", type: 11 }
@@ -81,6 +85,10 @@ export const world: World = {
       emojis: [],
       invites: [],
       webhooks: [],
+      scheduled_events: [],
+      stage_instances: [],
+      stickers: [],
+      auto_moderation_rules: [],
       channels: [{ id: "28", name: "General", type: 0 }]
     }
   ],

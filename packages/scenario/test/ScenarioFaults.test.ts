@@ -15,7 +15,10 @@ const ofSteps: Cases = [
   ["as: alice", expect.stringMatching(/^3:5 steps\[0\]: does nothing: it needs one act \(type, use, .*\) or expect$/)],
   ["/ping", "3:5 steps[0]: a step is an object, such as { as: alice, use: /ping }"],
   ["use: /ping\npress: x", "4:5 steps[0].press: a step has one act, not both use and press; write separate steps"],
-  ["use: /ping\non: last", "4:5 steps[0].on: is allowed only with press, select, menu, revise, react, unreact, submit"],
+  [
+    "use: /ping\non: last",
+    "4:5 steps[0].on: is allowed only with press, select, menu, revise, react, unreact, vote, unvote, submit"
+  ],
   ["use: /ping\nvalues: [a]", "4:5 steps[0].values: is allowed only with select"],
   ["use: /ping\nwith: { a: 1 }", "4:5 steps[0].with: is allowed only with run"],
   ["use: /ping\nattachments: []", "4:5 steps[0].attachments: is allowed only with submit"],
@@ -84,7 +87,7 @@ const ofSteps: Cases = [
   ["app: { get: '/guilds/{guild:Harbour}}' }", "3:12 steps[0].app.get: a } has no partner"],
   ["world: {}", "3:5 steps[0].world: needs one of get, post, put, patch, delete"],
   ["clock: {}", "3:5 steps[0].clock: needs one of now, mode"],
-  ["say: {}", "3:5 steps[0].say: needs one of content, attachments"],
+  ["say: {}", "3:5 steps[0].say: needs one of content, attachments, stickers"],
   ["authorize: { scopes: [] }", "3:18 steps[0].authorize.scopes: is empty"],
   [
     "permit: { overwrites: [{ role: a, user: b, allow: true }, { allow: yes }] }",

@@ -16,16 +16,27 @@ import { answering, below, type Route, routeAt } from "./http/Route.ts"
 import { reporting } from "./http/Strict.ts"
 import type { WireTap } from "./observability/WireTap.ts"
 import { applicationEmojiRoutes, applicationRoutes, userRoutes } from "./rest/ApplicationRoutes.ts"
-import { channelRoutes, messageRoutes, reactionRoutes } from "./rest/ChannelRoutes.ts"
+import { autoModerationRoutes } from "./rest/AutoModerationRoutes.ts"
+import { channelRoutes, messageRoutes, pollRoutes, reactionRoutes } from "./rest/ChannelRoutes.ts"
 import { commandRoutes, permissionRoutes } from "./rest/CommandRoutes.ts"
 import { defaultAvatar } from "./rest/DefaultAvatar.ts"
 import { discovery } from "./rest/Discovery.ts"
-import { emojiPicture } from "./rest/EmojiPicture.ts"
-import { banRoutes, emojiRoutes, guildRoutes, memberRoutes, roleRoutes, voiceStateRoutes } from "./rest/GuildRoutes.ts"
+import { emojiPicture, stickerPicture } from "./rest/ExpressionPicture.ts"
+import {
+  banRoutes,
+  emojiRoutes,
+  guildRoutes,
+  memberRoutes,
+  roleRoutes,
+  stickerRoutes,
+  voiceStateRoutes
+} from "./rest/GuildRoutes.ts"
 import { interactionRoutes } from "./rest/InteractionRoutes.ts"
 import { inviteRoutes } from "./rest/InviteRoutes.ts"
 import { lobbyClientRoutes, lobbyRoutes } from "./rest/LobbyRoutes.ts"
 import { oauthInfoRoutes, oauthRoutes } from "./rest/OAuthRoutes.ts"
+import { premiumRoutes, roleConnectionRoutes } from "./rest/PremiumRoutes.ts"
+import { scheduledEventRoutes, stageInstanceRoutes } from "./rest/ScheduledEventRoutes.ts"
 import { threadRoutes } from "./rest/ThreadRoutes.ts"
 import { missingRoutes, type Unserved } from "./rest/Unserved.ts"
 import { webhookRoutes } from "./rest/WebhookRoutes.ts"
@@ -59,6 +70,9 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...applicationEmojiRoutes,
   ...inviteRoutes,
   ...webhookRoutes,
+  ...scheduledEventRoutes,
+  ...stageInstanceRoutes,
+  ...autoModerationRoutes,
   ...roleRoutes,
   ...memberRoutes,
   ...userRoutes,
@@ -67,7 +81,11 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...threadRoutes,
   ...reactionRoutes,
   ...lobbyRoutes,
-  ...lobbyClientRoutes
+  ...lobbyClientRoutes,
+  ...premiumRoutes,
+  ...pollRoutes,
+  ...roleConnectionRoutes,
+  ...stickerRoutes
 ])
 
 /** The generated OpenAPI document of the REST surface. */
@@ -78,6 +96,7 @@ const documents: ReadonlyArray<Route<StorageError, Environment>> = [
   routeAt("GET", "/attachments/:channel_id/:attachment_id/:filename", "attachment", download),
   routeAt("GET", "/embed/avatars/:file", "default_avatar", defaultAvatar),
   routeAt("GET", "/emojis/:file", "emoji_picture", emojiPicture),
+  routeAt("GET", "/stickers/:file", "sticker_picture", stickerPicture),
   routeAt("GET", "/.well-known/oauth-authorization-server", "oauth_discovery", discovery("oauth")),
   routeAt("GET", "/.well-known/openid-configuration", "openid_discovery", discovery("openid")),
   ...consoleRoutes

@@ -15,11 +15,14 @@ import * as EventLog from "@backlot/usecases/event/EventLog"
 import * as ServerNotes from "@backlot/usecases/event/ServerNotes"
 import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
 import * as Invites from "@backlot/usecases/guild/Invites"
+import * as ScheduledEvents from "@backlot/usecases/guild/ScheduledEvents"
+import * as Subscriptions from "@backlot/usecases/guild/Subscriptions"
 import * as ThreadArchive from "@backlot/usecases/guild/ThreadArchive"
 import * as InteractionDelivery from "@backlot/usecases/interaction/InteractionDelivery"
 import * as InteractionStore from "@backlot/usecases/interaction/InteractionStore"
 import * as InteractionWatch from "@backlot/usecases/interaction/InteractionWatch"
 import * as LobbyStore from "@backlot/usecases/lobby/LobbyStore"
+import * as Polls from "@backlot/usecases/message/Polls"
 import * as PlannedFaults from "@backlot/usecases/planned-fault/PlannedFaults"
 import * as Budgets from "@backlot/usecases/store/Budgets"
 import * as Deadlines from "@backlot/usecases/store/Deadlines"
@@ -115,6 +118,9 @@ export const layer = (options: ServicesOptions, origin = () => "http://localhost
     ...LobbyStore.handlers,
     ...ThreadArchive.handlers,
     ...Invites.handlers,
+    ...ScheduledEvents.handlers,
+    ...Subscriptions.handlers,
+    ...Polls.handlers,
     ...WebhookDeliveries.handlers
   }).pipe(Layer.provideMerge(WebhookDeliveries.layer))
   const deliveries = InteractionDelivery.layer.pipe(Layer.provideMerge(InteractionWatch.layer))

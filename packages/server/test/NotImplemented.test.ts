@@ -124,7 +124,7 @@ describe("an official operation that this version lacks", () => {
   it.live("has its whole body read, whatever it is", () =>
     served((url) =>
       Effect.gen(function* () {
-        const answer = yield* ask(`${url}/api/v10/guilds/${GUILD}/auto-moderation/rules`, {
+        const answer = yield* ask(`${url}/api/v10/guilds/${GUILD}/templates`, {
           method: "POST",
           headers: { ...BOT, "content-type": "application/json" },
           body: `{"name": "${"x".repeat(100_000)}`

@@ -90,7 +90,14 @@ export const harbour = (endpoint: string | null) => ({
       token: PERMISSIONS_TOKEN,
       application_id: APP,
       user_id: ALICE,
-      scopes: ["applications.commands.permissions.update", "guilds.members.read", "guilds", "lobbies.write", "openid"]
+      scopes: [
+        "applications.commands.permissions.update",
+        "guilds.members.read",
+        "guilds",
+        "lobbies.write",
+        "openid",
+        "role_connections.write"
+      ]
     }
   ],
   lobbies: [

@@ -49,9 +49,7 @@ ${events.map((event) => `| \`${event.name}\` | ${yes(event.dispatched)} | ${even
 export const NOTES: Readonly<Record<string, string>> = {
   get_original_webhook_message: "with an interaction's token",
   update_original_webhook_message: "with an interaction's token",
-  delete_original_webhook_message: "with an interaction's token",
-  list_guild_stickers: "always none",
-  list_guild_scheduled_events: "always none"
+  delete_original_webhook_message: "with an interaction's token"
 }
 
 const section = (name: string, operations: ReadonlyArray<Operation>): string => `## ${name}

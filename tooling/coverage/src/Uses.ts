@@ -34,13 +34,7 @@ const USES: ReadonlyArray<Use> = [
   },
   { use: "invites", bots: "29 %", operations: /invite/, events: /^INVITE_/ },
   { use: "audit log", bots: "27 %", operations: /audit_log/, events: /^GUILD_AUDIT_LOG_ENTRY_CREATE$/ },
-  {
-    use: "presence",
-    bots: "25 %",
-    operations: NOTHING,
-    events: /^PRESENCE_UPDATE$/,
-    lacks: "what a bot sets of its own"
-  },
+  { use: "presence", bots: "25 %", operations: NOTHING, events: /^PRESENCE_UPDATE$/ },
   { use: "stickers", bots: "23 %", operations: /sticker/, events: /^GUILD_STICKERS_UPDATE$/ },
   { use: "threads: members, lists, search", bots: "14 %", operations: /thread/, events: /^THREAD_/ },
   { use: "emojis of applications", bots: "11 %", operations: /application_emoji/, events: NOTHING },

@@ -108,6 +108,18 @@ export interface WorldGuild {
   readonly emojis: ReadonlyArray<{ readonly id: string; readonly name: string }>
   readonly invites: ReadonlyArray<{ readonly code: string; readonly channel_id: string }>
   readonly webhooks: ReadonlyArray<{ readonly id: string; readonly name: string; readonly channel_id: string }>
+  readonly scheduled_events: ReadonlyArray<{
+    readonly id: string
+    readonly name: string
+    readonly scheduled_start_time: string
+  }>
+  readonly stage_instances: ReadonlyArray<{
+    readonly id: string
+    readonly topic: string
+    readonly channel_id: string
+  }>
+  readonly stickers: ReadonlyArray<{ readonly id: string; readonly name: string }>
+  readonly auto_moderation_rules: ReadonlyArray<{ readonly id: string; readonly name: string }>
 }
 
 export interface WorldRole {

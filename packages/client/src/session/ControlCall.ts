@@ -89,6 +89,33 @@ export const react = (method: "PUT" | "DELETE", at: Viewpoint, messageId: Snowfl
   return { method, path }
 }
 
+export const pin = (method: "PUT" | "DELETE", at: Viewpoint, messageId: Snowflake): ControlCall => ({
+  method,
+  path: `${channelOf(at)}/pins/${messageId}`
+})
+
+export const startTyping = (at: Viewpoint): ControlCall => ({ method: "POST", path: `${channelOf(at)}/typing` })
+
+/** Null removes the nickname. */
+export const setNickname = (userId: Snowflake, guildId: Snowflake, nick: string | null): ControlCall => ({
+  method: "PATCH",
+  path: `/users/${userId}/guilds/${guildId}/member`,
+  body: { nick }
+})
+
+export const setPresence = (userId: Snowflake, presence: object): ControlCall => ({
+  method: "PUT",
+  path: `/users/${userId}/presence`,
+  body: presence
+})
+
+/** The user chooses these answers of a poll, and no others. */
+export const vote = (at: Viewpoint, messageId: Snowflake, answer_ids: ReadonlyArray<number>): ControlCall => ({
+  method: "PUT",
+  path: `${messagesOf(at)}/${messageId}/votes`,
+  body: { answer_ids }
+})
+
 /** The user joins the guild of an invite. */
 export const acceptInvite = (userId: Snowflake, code: string): ControlCall => ({
   method: "POST",
@@ -100,6 +127,25 @@ export const leaveGuild = (userId: Snowflake, guildId: Snowflake): ControlCall =
   path: `/users/${userId}/guilds/${guildId}/member`
 })
 
+/** What a user buys of an application. */
+export interface Sale {
+  readonly application_id: Snowflake
+  readonly sku_id: Snowflake
+  readonly guild_id?: Snowflake
+}
+
+export const buy = (userId: Snowflake, sale: Sale): ControlCall => ({
+  method: "POST",
+  path: `/users/${userId}/purchases`,
+  body: sale
+})
+
+/** The user's subscription does not renew. */
+export const unsubscribe = (userId: Snowflake, { application_id, sku_id, guild_id }: Sale): ControlCall => ({
+  method: "DELETE",
+  path: withQuery(`/users/${userId}/purchases/${application_id}/${sku_id}`, { guild_id })
+})
+
 /** The user connects to a voice or stage channel. `how`: what they choose about their own connection. */
 export const joinVoice = (at: Viewpoint, how: object): ControlCall => ({
   method: "PUT",
@@ -108,6 +154,13 @@ export const joinVoice = (at: Viewpoint, how: object): ControlCall => ({
 })
 
 export const leaveVoice = (userId: Snowflake): ControlCall => ({ method: "DELETE", path: `/users/${userId}/voice` })
+
+/** The user is interested in a scheduled event, or no longer. */
+export const interest = (
+  method: "PUT" | "DELETE",
+  userId: Snowflake,
+  event: { readonly guild_id: Snowflake; readonly id: Snowflake }
+): ControlCall => ({ method, path: `/users/${userId}/guilds/${event.guild_id}/scheduled_events/${event.id}/interest` })
 
 /** The user's client connects to a lobby, or disconnects. */
 export const connection = (method: "PUT" | "DELETE", userId: Snowflake, lobbyId: Snowflake): ControlCall => {

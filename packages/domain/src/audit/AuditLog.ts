@@ -13,25 +13,12 @@ import {
   type Webhook,
   type World
 } from "../record/World.ts"
-import { isSame } from "../world/element/Element.ts"
 import { type Change, type Changes, removed } from "../world/WorldChange.ts"
 import { AuditAction } from "./AuditAction.ts"
+import { type AuditChange, type AuditDraft, actionOf, elementDraft, fieldsOf, guildOf } from "./AuditDraft.ts"
+import { eventDrafts } from "./AuditEvents.ts"
 
-/** A field that was changed. A value is absent where there is none. */
-export interface AuditChange {
-  readonly key: string
-  readonly old_value?: unknown
-  readonly new_value?: unknown
-}
-
-/** What happened, before it is an entry. */
-export interface AuditDraft {
-  readonly guild_id: Snowflake
-  readonly action_type: number
-  readonly target_id: Snowflake | null
-  readonly changes?: ReadonlyArray<AuditChange>
-  readonly options?: Readonly<Record<string, string>>
-}
+export type { AuditChange, AuditDraft }
 
 /** An entry as it is stored. */
 export interface AuditEntry extends AuditDraft {
@@ -68,7 +55,10 @@ export const draftsOf = (
     ...voiceDrafts(changes, by, gone),
     ...inviteDrafts(changes, gone),
     ...webhookDrafts(changes, gone),
-    ...changes.emojis.flatMap((change) => elementDraft(withoutRoles(change, gone), guildOf, EMOJI, EMOJI_KEYS))
+    ...changes.emojis.flatMap((change) => elementDraft(withoutRoles(change, gone), guildOf, EMOJI, EMOJI_KEYS)),
+    ...eventDrafts(changes, gone.channels),
+    ...changes.stickers.flatMap((change) => elementDraft(change, guildOf, STICKER, STICKER_KEYS)),
+    ...changes.auto_moderation_rules.flatMap((change) => ruleDraft(change, gone))
   ].filter(({ guild_id }) => !whole.has(guild_id))
 }
 
@@ -106,32 +96,6 @@ const CHANNEL_KEYS = [
 ] as const
 const THREAD_KEYS = ["name", "type", "archived", "locked", "auto_archive_duration", "rate_limit_per_user"] as const
 
-/** The changed fields among `keys`. A missing value and null are the same. */
-const fieldsOf = (keys: ReadonlyArray<string>, { before, after }: Change<object>): ReadonlyArray<AuditChange> =>
-  keys.flatMap((key) => {
-    const [was, is] = [before, after].map((record) => record && (Reflect.get(record, key) ?? undefined))
-    if (isSame(was ?? null, is ?? null)) return []
-    return [{ key, ...(was === undefined ? {} : { old_value: was }), ...(is === undefined ? {} : { new_value: is }) }]
-  })
-
-type Kind = readonly [created: number, updated: number, deleted: number]
-
-const actionOf = ([created, updated, deleted]: Kind, { before, after }: Change<object>): number =>
-  before === undefined ? created : after === undefined ? deleted : updated
-
-/** One entry for a record that came, changed or went; none where no recorded field changed. */
-const elementDraft = <R extends { readonly id: Snowflake }>(
-  change: Change<R>,
-  guildIdOf: (record: R) => Snowflake,
-  kind: Kind,
-  keys: ReadonlyArray<string>
-): ReadonlyArray<AuditDraft> => {
-  const record = change.after ?? change.before
-  const changes = fieldsOf(keys, change)
-  if (record === undefined || changes.length === 0) return []
-  return [{ guild_id: guildIdOf(record), action_type: actionOf(kind, change), target_id: record.id, changes }]
-}
-
 const guildDraft = (change: Changes["guilds"][number]): ReadonlyArray<AuditDraft> =>
   elementDraft(change, ({ id }) => id, [0, AuditAction.GUILD_UPDATE, 0], GUILD_KEYS)
 
@@ -157,7 +121,37 @@ const channelDrafts = (change: Changes["channels"][number], gone: Gone): Readonl
 const EMOJI = [AuditAction.EMOJI_CREATE, AuditAction.EMOJI_UPDATE, AuditAction.EMOJI_DELETE] as const
 const EMOJI_KEYS = ["name", "roles"] as const
 
-const guildOf = ({ guild_id }: { readonly guild_id: Snowflake }): Snowflake => guild_id
+const STICKER = [AuditAction.STICKER_CREATE, AuditAction.STICKER_UPDATE, AuditAction.STICKER_DELETE] as const
+const STICKER_KEYS = ["name", "description", "tags", "format_type", "available"] as const
+const RULE = [
+  AuditAction.AUTO_MODERATION_RULE_CREATE,
+  AuditAction.AUTO_MODERATION_RULE_UPDATE,
+  AuditAction.AUTO_MODERATION_RULE_DELETE
+] as const
+const RULE_KEYS = [
+  "name",
+  "event_type",
+  "trigger_type",
+  "trigger_metadata",
+  "actions",
+  "enabled",
+  "exempt_roles",
+  "exempt_channels"
+] as const
+
+/** What goes because a role or channel goes is not among the values before. */
+const ruleDraft = ({ before, after }: Changes["auto_moderation_rules"][number], { roles, channels }: Gone) => {
+  const was =
+    before && after
+      ? {
+          ...before,
+          exempt_roles: before.exempt_roles.filter((id) => !roles.has(id)),
+          exempt_channels: before.exempt_channels.filter((id) => !channels.has(id)),
+          actions: before.actions.filter(({ metadata }) => !channels.has(metadata.channel_id ?? ""))
+        }
+      : before
+  return elementDraft({ ...(was && { before: was }), ...(after && { after }) }, guildOf, RULE, RULE_KEYS)
+}
 
 const OVERWRITE = [
   AuditAction.CHANNEL_OVERWRITE_CREATE,

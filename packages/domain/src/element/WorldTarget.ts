@@ -6,6 +6,7 @@ import type { Snowflake } from "../base/Snowflake.ts"
 export type WorldTarget =
   | { readonly kind: "application"; readonly application_id: Snowflake }
   | { readonly kind: "application_emoji"; readonly application_id: Snowflake; readonly emoji_id: Snowflake }
+  | { readonly kind: "entitlement"; readonly application_id: Snowflake; readonly entitlement_id: Snowflake }
   | { readonly kind: "user"; readonly user_id: Snowflake }
   | { readonly kind: "user_install"; readonly user_id: Snowflake; readonly application_id: Snowflake }
   | { readonly kind: "guild"; readonly guild_id: Snowflake }
@@ -17,6 +18,10 @@ export type WorldTarget =
   | { readonly kind: "emoji"; readonly guild_id: Snowflake; readonly emoji_id: Snowflake }
   | { readonly kind: "invite"; readonly guild_id: Snowflake; readonly code: string }
   | { readonly kind: "webhook"; readonly guild_id: Snowflake; readonly webhook_id: Snowflake }
+  | { readonly kind: "scheduled_event"; readonly guild_id: Snowflake; readonly scheduled_event_id: Snowflake }
+  | { readonly kind: "stage_instance"; readonly guild_id: Snowflake; readonly stage_instance_id: Snowflake }
+  | { readonly kind: "sticker"; readonly guild_id: Snowflake; readonly sticker_id: Snowflake }
+  | { readonly kind: "auto_moderation_rule"; readonly guild_id: Snowflake; readonly rule_id: Snowflake }
   | { readonly kind: "guild_install"; readonly guild_id: Snowflake; readonly application_id: Snowflake }
   | { readonly kind: "direct_channel"; readonly channel_id: Snowflake }
 

@@ -55,6 +55,8 @@ export const binaryTooLarge = (kibibytes: number) =>
   of("BINARY_TYPE_MAX_SIZE", `File cannot be larger than ${kibibytes.toFixed(1)} kb.`)
 /** Our choice: docs/choices.md "Emojis". */
 export const notPicture = of("IMAGE_INVALID", "Must be a picture as PNG, JPEG, GIF, WebP or AVIF.")
+/** Our choice: docs/choices.md "Stickers". */
+export const notSticker = of("STICKER_INVALID", "Must be a sticker as PNG, APNG, GIF or Lottie.")
 /** Seen on the platform; the text is our choice: docs/choices.md "Emojis". */
 export const emojiNameTaken = of(
   "APPLICATION_EMOJI_NAME_ALREADY_TAKEN",

@@ -39,8 +39,28 @@ export class UnknownMember extends failure("UnknownMember", 404, 10007, "Unknown
 export class UnknownBan extends failure("UnknownBan", 404, 10026, "Unknown Ban")<{}> {}
 export class UnknownVoiceState extends failure("UnknownVoiceState", 404, 10065, "Unknown Voice State")<{}> {}
 export class UnknownEmoji extends failure("UnknownEmoji", 404, 10014, "Unknown Emoji")<{}> {}
+export class UnknownSticker extends failure("UnknownSticker", 404, 10060, "Unknown sticker")<{}> {}
+export class UnknownStickerPack extends failure("UnknownStickerPack", 404, 10061, "Unknown sticker pack")<{}> {}
 /** No such invite, or it has expired, or has been used up. */
 export class UnknownInvite extends failure("UnknownInvite", 404, 10006, "Unknown Invite")<{}> {}
+export class UnknownScheduledEvent extends failure(
+  "UnknownScheduledEvent",
+  404,
+  10070,
+  "Unknown Guild Scheduled Event"
+)<{}> {}
+export class UnknownStageInstance extends failure("UnknownStageInstance", 404, 10067, "Unknown Stage Instance")<{}> {}
+export class StageAlreadyOpen extends failure("StageAlreadyOpen", 400, 150006, "The Stage is already open")<{}> {}
+/** A completed or canceled event never changes again. */
+export class EventFinished extends failure("EventFinished", 400, 180000, "Cannot update a finished event")<{}> {}
+export class TooManyScheduledEvents extends failure(
+  "TooManyScheduledEvents",
+  400,
+  30038,
+  ({ max }: Max) => `Maximum number of guild scheduled events reached (${max})`
+)<Max> {}
+export class UnknownSku extends failure("UnknownSku", 404, 10027, "Unknown SKU")<{}> {}
+export class UnknownEntitlement extends failure("UnknownEntitlement", 404, 10029, "Unknown entitlement")<{}> {}
 export class UnknownMessage extends failure("UnknownMessage", 404, 10008, "Unknown Message")<{}> {}
 export class UnknownCommand extends failure("UnknownCommand", 404, 10063, "Unknown application command")<{}> {}
 /** The command or application has no overwrites in this guild. */
@@ -70,6 +90,20 @@ export class FollowUpLimit extends failure(
 export class MissingAccess extends failure("MissingAccess", 403, 50001, "Missing Access")<Because> {}
 /** The user of the token may not do this (wire-rest.md §3.3). */
 export class MissingPermissions extends failure("MissingPermissions", 403, 50013, "Missing Permissions")<Because> {}
+/** The user has closed their direct messages. */
+export class ClosedToMessages extends failure(
+  "ClosedToMessages",
+  403,
+  50007,
+  "Cannot send messages to this user"
+)<Because> {}
+/** The user has nothing in common with the bot. */
+export class NoMutualGuild extends failure(
+  "NoMutualGuild",
+  403,
+  50278,
+  "Cannot send messages to this user due to having no mutual guilds"
+)<Because> {}
 /** Not possible in a direct channel of two. */
 export class NotInDirect extends failure("NotInDirect", 400, 50003, "Cannot execute action on a DM channel")<{}> {}
 export class NotTheAuthor extends failure(
@@ -78,6 +112,9 @@ export class NotTheAuthor extends failure(
   50005,
   "Cannot edit a message authored by another user"
 )<{}> {}
+export class PollVotingBlocked extends failure("PollVotingBlocked", 403, 520000, "Poll voting blocked")<Because> {}
+export class PollExpired extends failure("PollExpired", 400, 520001, "Poll expired")<{}> {}
+export class ExpiredNonPoll extends failure("ExpiredNonPoll", 400, 520006, "Cannot expire a non-poll message")<{}> {}
 export class AlreadyCrossposted extends failure(
   "AlreadyCrossposted",
   400,
@@ -187,6 +224,21 @@ export class TooManyAnimatedEmojis extends failure(
   30018,
   ({ max }: Max) => `Maximum number of animated emojis reached (${max})`
 )<Max> {}
+export class TooManyStickers extends failure(
+  "TooManyStickers",
+  400,
+  30039,
+  ({ max }: Max) => `Maximum number of stickers reached (${max})`
+)<Max> {}
+/** A sticker of a message that there is not, or that the speaker may not use. */
+export class InvalidSticker extends failure("InvalidSticker", 400, 50081, "Invalid sticker sent")<Because> {}
+export class StickerTooLarge extends failure(
+  "StickerTooLarge",
+  400,
+  50045,
+  "File uploaded exceeds the maximum size"
+)<{}> {}
+export class InvalidAsset extends failure("InvalidAsset", 400, 50046, "Invalid Asset")<Because> {}
 export class TooManyChannels extends failure(
   "TooManyChannels",
   400,
@@ -199,6 +251,14 @@ export class TooManyInvites extends failure(
   30016,
   ({ max }: Max) => `Maximum number of invites reached (${max})`
 )<Max> {}
+export class UnknownAutoModerationRule extends failure("UnknownAutoModerationRule", 404, 0, "404: Not Found")<{}> {}
+/** `because`: the rule that it breaks. */
+export class MessageBlocked extends failure(
+  "MessageBlocked",
+  400,
+  200000,
+  "Message was blocked by automatic moderation"
+)<Because> {}
 /** The user is banned from the guild that they want to join. */
 export class UserBanned extends failure("UserBanned", 403, 40007, "The user is banned from this guild.")<{}> {}
 /** The guild cannot have a vanity URL. */

@@ -1,6 +1,6 @@
 /**
  * The frames that a client sends over the gateway, decoded and validated by shape, with the close code of each fault.
- * Fields without effect here (properties, presence) are ignored, because libraries differ in them. Source:
+ * Fields without effect here (properties) are ignored, because libraries differ in them. Source:
  * wire-interactions.md §3.3, §3.4, §3.8.
  */
 import { Result } from "effect"
@@ -34,6 +34,8 @@ export interface Identify {
   readonly shard: Shard
   readonly compress: boolean
   readonly large_threshold: number
+  /** As it was sent: `BotPresence.ts` reads it. */
+  readonly presence?: unknown
 }
 
 export interface Resume {
@@ -102,6 +104,7 @@ export const decodeIdentify = (d: unknown): Judged<Identify> => {
     shard,
     compress: compress === true,
     // A value out of range becomes the nearest valid one. Our choice: docs/choices.md "Gateway".
+    ...(d["presence"] == null ? {} : { presence: d["presence"] }),
     large_threshold: Math.min(Math.max(threshold, gateway.largeThresholdMin), gateway.largeThresholdMax)
   }))
 }

@@ -3,25 +3,35 @@
 import { toTimestamp } from "../base/IsoTime.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { ownThreadMember } from "../guild/ChannelWire.ts"
-import { channelDetails, guildDetails, type InstalledBot, memberDetails, rolesDetails } from "../guild/GuildObject.ts"
+import {
+  channelDetails,
+  type Expressions,
+  guildDetails,
+  type InstalledBot,
+  memberDetails,
+  rolesDetails
+} from "../guild/GuildObject.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
+import { isOver } from "../guild/ScheduledEvent.ts"
+import { scheduledEventObject, stageData } from "../guild/ScheduledEventWire.ts"
 import { unknownUser } from "../guild/UserWire.ts"
 import { voiceStateInGuild } from "../guild/VoiceWire.ts"
 import * as Permission from "../permission/Permission.ts"
 import { permissionsIn } from "../permission/Place.ts"
 import { managedBits } from "../record/ManagedRole.ts"
 import {
-  type Emoji,
   type Guild,
   type GuildChannel,
   isThread,
   type Member,
   type Role,
+  type ScheduledEvent,
+  type StageInstance,
   type VoiceState
 } from "../record/World.ts"
 import type { PresenceData } from "./Presence.ts"
 
-export interface GuildWhole {
+export interface GuildWhole extends Expressions {
   readonly guild: Guild
   readonly roles: ReadonlyArray<Role>
   /** Includes threads. */
@@ -29,7 +39,8 @@ export interface GuildWhole {
   readonly bots: ReadonlyArray<InstalledBot>
   readonly members: ReadonlyArray<Member>
   readonly voice_states: ReadonlyArray<VoiceState>
-  readonly emojis: ReadonlyArray<Emoji>
+  readonly scheduled_events: ReadonlyArray<ScheduledEvent>
+  readonly stage_instances: ReadonlyArray<StageInstance>
 }
 
 /** The bot that receives the guild. */
@@ -59,7 +70,7 @@ export const guildCreateData = (
   viewer: Viewer,
   { members, users, presences, voice_states, large, joined, now_ms }: GuildView
 ) => ({
-  ...guildDetails(whole.guild, whole.emojis),
+  ...guildDetails(whole.guild, whole),
   ...BEYOND,
   ...(joined ? {} : { unavailable: false }),
   joined_at: toTimestamp(viewer.member.joined_at) ?? viewer.member.joined_at,
@@ -77,8 +88,12 @@ export const guildCreateData = (
   }),
   voice_states: voice_states.map(voiceStateInGuild),
   presences,
-  stage_instances: [],
-  guild_scheduled_events: [],
+  stage_instances: whole.stage_instances.map(stageData),
+  guild_scheduled_events: viewableEvents(whole, viewer, now_ms).map((event) =>
+    scheduledEventObject(event, {
+      stage_id: whole.stage_instances.find((s) => s.guild_scheduled_event_id === event.id)?.id
+    })
+  ),
   soundboard_sounds: []
 })
 
@@ -86,9 +101,9 @@ export const guildUpdateData = ({
   guild,
   roles,
   bots,
-  emojis
-}: Pick<GuildWhole, "guild" | "roles" | "bots" | "emojis">) => ({
-  ...guildDetails(guild, emojis),
+  ...expressions
+}: Pick<GuildWhole, "guild" | "roles" | "bots" | keyof Expressions>) => ({
+  ...guildDetails(guild, expressions),
   ...BEYOND,
   roles: rolesDetails(roles, bots)
 })
@@ -113,6 +128,14 @@ export const mayView = (
   const holder = { member: viewer.member, managed: managedBits(viewer.install) }
   return Permission.has(permissionsIn(there, holder, where, nowMs), needed)
 }
+
+/** Those that are not over, elsewhere or in a channel that the bot may view. */
+const viewableEvents = (whole: GuildWhole, viewer: Viewer, nowMs: number): ReadonlyArray<ScheduledEvent> =>
+  whole.scheduled_events.filter((event) => {
+    if (isOver(event)) return false
+    const channel = whole.channels.find(({ id }) => id === event.channel_id)
+    return channel === undefined || mayView(whole, viewer, { channel, parent: undefined }, nowMs)
+  })
 
 const viewableThreads = (whole: GuildWhole, viewer: Viewer, nowMs: number): ReadonlyArray<GuildChannel> => {
   const threads = whole.channels.filter((channel) => isThread(channel) && channel.archived !== true)

@@ -1,7 +1,8 @@
 /** Messages in full, and censored for bots without MESSAGE_CONTENT. Source: wire-interactions.md §3.6, §3.9. */
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
-import { type MessageObject, withReferenced } from "../message/Message.ts"
+import { withReferenced } from "../message/DisplayedMessage.ts"
+import type { MessageObject } from "../message/Message.ts"
 import { censored, isOpenTo } from "../message/MessageCensor.ts"
 import type { Application } from "../record/World.ts"
 

@@ -12,6 +12,8 @@ export interface Activity {
   /** 0 playing, 1 streaming, 2 listening, 3 watching, 4 custom, 5 competing. */
   readonly type: number
   readonly state?: string
+  /** Of a stream. */
+  readonly url?: string
   /** Milliseconds of the service clock. */
   readonly created_at: number
 }
@@ -20,6 +22,12 @@ export interface Presence {
   readonly status: (typeof STATUSES)[number]
   /** Empty for a user who is offline. */
   readonly activities: ReadonlyArray<Activity>
+}
+
+/** A presence as somebody sets it; the service adds the time. */
+export interface WantedPresence {
+  readonly status: Presence["status"]
+  readonly activities: ReadonlyArray<Omit<Activity, "created_at">>
 }
 
 export const OFFLINE: Presence = { status: "offline", activities: [] }

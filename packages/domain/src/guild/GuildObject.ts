@@ -5,13 +5,20 @@
  */
 import type { Snowflake } from "../base/Snowflake.ts"
 import { hasManagedRole, type ManagedRole, managedRole, managedRoleId } from "../record/ManagedRole.ts"
-import type { Application, Emoji, Guild, GuildChannel, GuildInstall, Member, Role } from "../record/World.ts"
+import type { Application, Emoji, Guild, GuildChannel, GuildInstall, Member, Role, Sticker } from "../record/World.ts"
 import { guildChannelObject } from "./ChannelWire.ts"
 import { emojiObjects } from "./EmojiWire.ts"
 import { memberObject, roleObject, type UserObject } from "./GuildWire.ts"
+import { stickerObjects } from "./StickerWire.ts"
 
-/** The guild's own fields and its emojis, without its other lists. */
-export const guildDetails = (guild: Guild, emojis: ReadonlyArray<Emoji>) => ({
+/** What everyone in a guild may express themselves with. */
+export interface Expressions {
+  readonly emojis: ReadonlyArray<Emoji>
+  readonly stickers: ReadonlyArray<Sticker>
+}
+
+/** The guild's own fields and its expressions, without its other lists. */
+export const guildDetails = (guild: Guild, { emojis, stickers }: Expressions) => ({
   id: guild.id,
   name: guild.name,
   icon: null,
@@ -49,7 +56,7 @@ export const guildDetails = (guild: Guild, emojis: ReadonlyArray<Emoji>) => ({
   nsfw: false,
   nsfw_level: 0,
   emojis: emojiObjects(emojis),
-  stickers: []
+  stickers: stickerObjects(stickers)
 })
 
 /** A channel or thread with its overwrites; a thread has none of its own. */

@@ -41,7 +41,7 @@ export const resolvedMember = (member: Member, permissions: bigint, nowMs: numbe
   collectibles: null,
   communication_disabled_until: isTimedOut(member, nowMs) ? (toTimestamp(member.timed_out_until ?? "") ?? null) : null,
   display_name_styles: null,
-  flags: 0,
+  flags: member.flags ?? 0,
   is_pending: false,
   joined_at: toTimestamp(member.joined_at) ?? null,
   nick: member.nick,

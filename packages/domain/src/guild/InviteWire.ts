@@ -28,7 +28,8 @@ const GUILD_FIELDS = [
 const ROLE_FIELDS = ["id", "name", "position", "color", "colors", "icon", "unicode_emoji"] as const
 
 /** What everybody may see of a guild who has an invite. */
-export const invitingGuild = (guild: Guild) => Struct.pick(guildDetails(guild, []), GUILD_FIELDS)
+export const invitingGuild = (guild: Guild) =>
+  Struct.pick(guildDetails(guild, { emojis: [], stickers: [] }), GUILD_FIELDS)
 
 export const invitingChannel = ({ id, type, name }: GuildChannel) => ({ id, type, name })
 

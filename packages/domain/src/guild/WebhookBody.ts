@@ -35,7 +35,7 @@ const decode = decoder(WebhookEdit)
 export const webhookBody = (sent: unknown, sha256: (text: string) => string): ElementBody => {
   const { value, faults } = decode(sent)
   const { avatar: picture } = value
-  const isPicture = picture == null || PICTURE.test(picture)
+  const isPicture = picture == null || isPictureUri(picture)
   return {
     body: said({
       name: unlessNull(value.name),
@@ -53,7 +53,12 @@ export const pictureHash = (picture: string, sha256: (text: string) => string): 
 
 const HASH_LENGTH = 32
 
+export const isPictureUri = (text: string): boolean => PICTURE.test(text)
+
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/]+={0,2}$/
 
 /** Code and text are our choice: docs/choices.md "Webhooks". */
-const NO_PICTURE = FormError.of("IMAGE_INVALID", "Must be a picture as a data URI, such as data:image/png;base64,…")
+export const NO_PICTURE = FormError.of(
+  "IMAGE_INVALID",
+  "Must be a picture as a data URI, such as data:image/png;base64,…"
+)

@@ -1,5 +1,6 @@
 /** The callback endpoint's answer to `with_response=true`. Source: wire-interactions.md §4.1. */
-import { type MessageRecord, withReferenced } from "../message/Message.ts"
+import { withReferenced } from "../message/DisplayedMessage.ts"
+import type { MessageRecord } from "../message/Message.ts"
 import { CallbackType } from "../record/InteractionKind.ts"
 import type { InteractionRecord } from "./Interaction.ts"
 

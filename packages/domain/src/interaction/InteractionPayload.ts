@@ -2,6 +2,7 @@
 
 import { Result } from "effect"
 import * as Base64Url from "effect/encoding/Base64Url"
+import type { EntitlementObject } from "../application/PremiumWire.ts"
 import * as Limits from "../base/Limits.ts"
 import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
 import { directChannelObject, guildChannelObject } from "../guild/ChannelWire.ts"
@@ -34,6 +35,8 @@ export interface Delivery {
   /** All users of a direct channel except the application's bot. */
   readonly recipients?: ReadonlyArray<UserObject>
   readonly entities: Entities
+  /** What the user and the guild hold of what the application sells. */
+  readonly entitlements?: ReadonlyArray<EntitlementObject>
   readonly now_ms: number
 }
 
@@ -56,7 +59,7 @@ export const buildPayload = (delivery: Delivery) => {
       : { channel: directChannelObject(place.channel, delivery.recipients ?? []), user: delivery.user }),
     app_permissions: String(appPermissions(delivery)),
     locale: record.locale,
-    entitlements: [],
+    entitlements: delivery.entitlements ?? [],
     authorizing_integration_owners: record.authorizing_integration_owners,
     context: record.context,
     attachment_size_limit: Limits.interaction.attachmentSizeBytes

@@ -13,7 +13,8 @@ import {
   UnknownMessage,
   UnknownWebhook
 } from "../error/ServiceError.ts"
-import { type MessageObject, type MessageRecord, type ReplyObject, withReferenced } from "../message/Message.ts"
+import { displayed, type ReplyObject, withReferenced } from "../message/DisplayedMessage.ts"
+import type { MessageObject, MessageRecord } from "../message/Message.ts"
 import { decodeEdit, decodeMessage, isEmpty, type MessageContent, type MessageEdit } from "../message/MessageBody.ts"
 import type { SentFile } from "../message/MessageFiles.ts"
 import { CallbackType, InteractionType } from "../record/InteractionKind.ts"
@@ -160,7 +161,7 @@ export const apply = (change: Change, context: ResponseMessage.AnswerContext): D
       ...(posts ? forcedLine(context.now_ms, message.message) : []),
       ...completion(before, record, context.now_ms)
     ],
-    reply: posts ? withReferenced(message.message, change.original?.message) : message.message
+    reply: posts ? withReferenced(message.message, change.original?.message) : displayed(message.message)
   }
 }
 

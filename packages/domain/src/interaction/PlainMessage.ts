@@ -7,15 +7,17 @@ import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { type EmptyMessage, InvalidForm } from "../error/ServiceError.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
+import type { StickerItem } from "../guild/StickerWire.ts"
 import { WEBHOOK_DISCRIMINATOR } from "../guild/UserWire.ts"
 import type { AllowedMentions } from "../message/Mention.ts"
 import { MessageFlag, type MessageObject, type MessageRecord, MessageType } from "../message/Message.ts"
 import { BodyShape, complete, type MessageContent, type MessageEdit, readMessage } from "../message/MessageBody.ts"
 import type { SentFile } from "../message/MessageFiles.ts"
 import type { PermissionName } from "../permission/Permission.ts"
+import { countError } from "../validation/Given.ts"
 import { at, none, rules } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
-import { atMost, described, oneOf, text } from "../validation/ShapeLimits.ts"
+import { described, oneOf, text } from "../validation/ShapeLimits.ts"
 import { shownOf } from "../validation/Shown.ts"
 import { referenceTo } from "./MessageProvenance.ts"
 import { type AnswerContext, type Composing, composed, editedMessage } from "./ResponseMessage.ts"
@@ -27,6 +29,7 @@ export interface PlainDraft {
   readonly nonce: string | number | undefined
   /** If the same author sent a message with the same nonce, returns that message instead of creating another. */
   readonly enforce_nonce: boolean
+  readonly sticker_ids: ReadonlyArray<Snowflake>
 }
 
 export interface ReplyTo {
@@ -40,6 +43,7 @@ export interface PlainContext extends Omit<Composing, "type"> {
   readonly guild_id: Snowflake | null
   /** The message that it replies to. */
   readonly replied: MessageRecord | undefined
+  readonly stickers: ReadonlyArray<StickerItem>
 }
 
 /** Decodes the body of POST /channels/{channel_id}/messages, or returns all its faults. */
@@ -52,12 +56,14 @@ export const decodePlain = (
   const { value, faults: shape } = decode(input)
   const all = [...faults, ...Shape.withoutEchoes(shape, judgeDraft({ draft: value, channel_id: channelId }))]
   if (all.length > 0) return Result.fail(new InvalidForm({ faults: withoutTwins(all) }))
-  return Result.map(complete(edit), (content) => ({
+  const sticker_ids = (value.sticker_ids ?? []).flatMap((id) => id ?? [])
+  return Result.map(complete(edit, { sticker_items: sticker_ids }), (content) => ({
     // Only responses to interactions can be ephemeral.
     content: { ...content, flags: content.flags & ~MessageFlag.EPHEMERAL },
     reply_to: replyOf(value),
     nonce: isNonce(value.nonce) ? value.nonce : undefined,
-    enforce_nonce: value.enforce_nonce ?? false
+    enforce_nonce: value.enforce_nonce ?? false,
+    sticker_ids
   }))
 }
 
@@ -78,12 +84,13 @@ export const neededFor = ({ embeds, files, tts, poll, flags }: MessageContent): 
 
 /** Creates the message of a draft. */
 export const plainMessage = ({ content, nonce }: PlainDraft, context: PlainContext): MessageRecord => {
-  const { replied, channel_id, guild_id } = context
+  const { replied, channel_id, guild_id, stickers } = context
   const type = replied === undefined ? MessageType.DEFAULT : MessageType.REPLY
   const made = composed(content, { ...context, type })
   const message = {
     ...made,
     mentions: withReplied(made.mentions, replied, content.allowed_mentions),
+    ...(stickers.length === 0 ? {} : { sticker_items: stickers }),
     ...(nonce === undefined ? {} : { nonce }),
     ...(replied === undefined ? {} : { message_reference: referenceTo({ channel_id, guild_id }, replied.id) })
   }
@@ -131,9 +138,6 @@ const isOfWebhook = ({ author }: MessageObject): boolean => author.discriminator
 
 const nonce = Shape.shownAs(Shape.Any, () => Schema.Union([shownOf(text(0, limits.nonceMax)), Schema.Int]))
 
-// The service keeps no stickers, so a list of them must be empty.
-const stickers = Shape.shownAs(Shape.list(Shape.Id, limits.stickers), () => shownOf(atMost(Shape.list(Shape.Id), 0)))
-
 const Draft = Schema.Struct({
   message_reference: Shape.field(
     Schema.Struct({
@@ -150,7 +154,7 @@ const Draft = Schema.Struct({
   enforce_nonce: Shape.field(
     described(Shape.Bool, "Returns the message that was sent with this nonce, if there is one.")
   ),
-  sticker_ids: Shape.field(stickers)
+  sticker_ids: Shape.field(Shape.list(Shape.Id, limits.stickers))
 })
 
 /** A message of a channel that is not a response to an interaction. */
@@ -174,8 +178,7 @@ const judgeDraft = rules<DraftCase>({
     if (nonce == null || isNonce(nonce)) return none
     return at(["nonce"], typeof nonce === "string" ? FormError.maxLength(limits.nonceMax) : FormError.notText(nonce))
   },
-  "stickers are not kept here": ({ draft: { sticker_ids } }) =>
-    at(["sticker_ids"], (sticker_ids ?? []).length > 0 ? NO_STICKERS : undefined)
+  "at most 3 stickers": ({ draft: { sticker_ids } }) => at(["sticker_ids"], countError(sticker_ids, limits.stickers))
 })
 
 const judgeReference = (to: NonNullable<Draft["message_reference"]>, channelId: Snowflake): ReadonlyArray<Fault> => {
@@ -203,4 +206,3 @@ const OTHER_CHANNEL = FormError.of(
   "REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL",
   "A reply must be in the channel of the message that it replies to."
 )
-const NO_STICKERS = FormError.of("STICKERS_UNSUPPORTED", "This service has no stickers.")

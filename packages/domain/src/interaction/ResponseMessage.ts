@@ -5,6 +5,7 @@ import { unfurled } from "../component/ComponentMedia.ts"
 import { type ComponentObject, wordsOf } from "../component/ComponentObject.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
 import { botObject } from "../guild/UserWire.ts"
+import { withEmbedded } from "../message/DisplayedMessage.ts"
 import { type Mentionable, mentionsOf, namedUsers } from "../message/Mention.ts"
 import {
   type AttachmentObject,
@@ -88,13 +89,24 @@ export const composed = (content: MessageContent, context: Composing): MessageOb
 }
 
 /** The content of a message after an edit, by the edit's field names. */
-export const shownAfter = ({ message }: MessageRecord, edit: MessageEdit) => ({
-  content: edit.content ?? message.content,
-  embeds: edit.embeds ?? message.embeds,
-  components: edit.components ?? message.components,
-  poll: edit.poll === undefined ? message.poll : edit.poll,
-  attachments: edit.files === undefined ? message.attachments : filesAfter(message.attachments, edit.files)
-})
+export const shownAfter = ({ message }: MessageRecord, edit: MessageEdit) => {
+  const { kept } = edit.files ?? {}
+  const files = edit.files === undefined ? message.attachments : filesAfter(message.attachments, edit.files)
+  const embeds = edit.embeds ?? message.embeds
+  return {
+    content: edit.content ?? message.content,
+    embeds,
+    components: edit.components ?? message.components,
+    poll: edit.poll === undefined ? message.poll : edit.poll,
+    sticker_items: message.sticker_items ?? [],
+    attachments: withEmbedded(
+      message,
+      linked(embeds, [...message.attachments, ...files]),
+      files,
+      ({ id }) => Array.isArray(kept) && kept.some((one) => one.id === id)
+    )
+  }
+}
 
 /** The message after an edit. Fields that the edit leaves out stay. EPHEMERAL never changes; LOADING is removed. */
 export const editedMessage = (

@@ -2,6 +2,7 @@
 import { rateLimit } from "../base/Limits.ts"
 import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
 import type { RateLimitBucket, RateLimitOverride } from "../record/World.ts"
+import { PLATFORM_LIMITS } from "./PlatformLimits.ts"
 
 /** Rate limits refuse (`enforce`), only count and show headers (`observe`), or are off (`off`): decision 29. */
 export type LimitsMode = "enforce" | "observe" | "off"
@@ -21,6 +22,8 @@ export interface LimitedRoute {
   readonly majors: ReadonlyArray<string>
   /** The bucket that service.md gives the route. */
   readonly own?: RouteLimit
+  /** What the platform allows on the route, as far as it is known. */
+  readonly platform?: RouteLimit
 }
 
 /**
@@ -31,8 +34,10 @@ export interface LimitedRoute {
 export const limitedRoute = (method: string, path: string): LimitedRoute => {
   const shape = shapeOf(path)
   const majors = MAJORS.filter((name) => path.includes(`:${name}`))
-  const own = routeLimits[`${method} ${shape}`]
-  return { method, shape, bucket: hashOf(`${method} ${shape}`), majors, ...(own === undefined ? {} : { own }) }
+  const name = `${method} ${shape}`
+  const [own, known] = [routeLimits[name], PLATFORM_LIMITS[name]]
+  const platform = known === undefined ? undefined : ({ limit: known[0], windowMs: known[1], per: "major" } as const)
+  return { method, shape, bucket: hashOf(name), majors, ...(own && { own }), ...(platform && { platform }) }
 }
 
 /** The path with every parameter as `{}`, whatever its name. */
@@ -42,7 +47,8 @@ export const shapeOf = (path: string): string => path.replace(/:[a-z_]+|\{[^{}/]
 export const defaultAllowance = (application_id: Snowflake): RateLimitOverride => ({
   application_id,
   per_second: rateLimit.perSecond,
-  buckets: []
+  buckets: [],
+  routes: "open"
 })
 
 /** One window that counts a request. */
@@ -67,7 +73,7 @@ export const quotasOf = (
   global: boolean,
   userId?: Snowflake
 ): ReadonlyArray<Quota> => {
-  const { application_id, per_second, buckets } = allowance
+  const { application_id, per_second } = allowance
   const quotas: Array<Quota> = []
   if (global) {
     quotas.push({
@@ -77,20 +83,22 @@ export const quotasOf = (
       global: true
     })
   }
-  const given = givenBucket(route, buckets)
-  const key = `bucket/${application_id}/${route.bucket}`
-  if (given !== undefined) {
-    const majors = route.majors.map((name) => `/${idOrNone(params[name])}`).join("")
-    quotas.push({ key: key + majors, limit: given.limit, windowMs: given.window_seconds * 1_000, global: false })
-  } else if (route.own !== undefined) {
-    const { limit, windowMs, per } = route.own
-    quotas.push({ key: per === "user" ? `${key}/${userId ?? "bot"}` : key, limit, windowMs, global: false })
+  const own = limitOf(route, allowance)
+  if (own !== undefined) {
+    const { limit, windowMs, per } = own
+    const key = `bucket/${application_id}/${route.bucket}`
+    const majors = per === "major" ? route.majors.map((name) => `/${idOrNone(params[name])}`).join("") : ""
+    quotas.push({ key: per === "user" ? `${key}/${userId ?? "bot"}` : key + majors, limit, windowMs, global: false })
   }
   return quotas
 }
 
-const givenBucket = (route: LimitedRoute, buckets: RateLimitOverride["buckets"]) =>
-  buckets.length === 0 ? undefined : buckets.find((bucket) => isOf(bucket, route))
+/** The route's bucket: that of the world, else that of service.md, else the platform's where the world wants those. */
+const limitOf = (route: LimitedRoute, { buckets, routes }: RateLimitOverride): RouteLimit | undefined => {
+  const given = buckets.length === 0 ? undefined : buckets.find((bucket) => isOf(bucket, route))
+  if (given !== undefined) return { limit: given.limit, windowMs: given.window_seconds * 1_000, per: "major" }
+  return route.own ?? (routes === "platform" ? route.platform : undefined)
+}
 
 /** What the counter of a quota counts. `bucket` is absent for the global window. */
 export interface Counted {
@@ -108,10 +116,9 @@ export const countedAt = (key: string): Counted | undefined => {
 }
 
 /** The limit of a route's bucket for an application, and whether it counts by user; undefined when it has none (any more). */
-export const bucketLimitOf = (route: LimitedRoute, { buckets }: RateLimitOverride) => {
-  const given = givenBucket(route, buckets)
-  if (given !== undefined) return { limit: given.limit, byUser: false }
-  return route.own === undefined ? undefined : { limit: route.own.limit, byUser: route.own.per === "user" }
+export const bucketLimitOf = (route: LimitedRoute, allowance: RateLimitOverride) => {
+  const own = limitOf(route, allowance)
+  return own && { limit: own.limit, byUser: own.per === "user" }
 }
 
 /** Buckets that match none of `routes`. */
@@ -233,6 +240,6 @@ export const routeLimits: Readonly<Record<string, RouteLimit>> = {
 export interface RouteLimit {
   readonly limit: number
   readonly windowMs: number
-  /** The sender whose requests are counted together, over all targets. */
-  readonly per: "application" | "user"
+  /** The sender whose requests are counted together, over all targets; or each top-level resource has its own count. */
+  readonly per: "application" | "user" | "major"
 }

@@ -63,7 +63,9 @@ export const EmbedShape = Schema.Struct({
 export type EmbedDraft = typeof EmbedShape.Type
 
 /** An embed in messages: `type` and every field that was given. */
-export type EmbedObject = { readonly type: "rich" } & { readonly [field: string]: unknown }
+export type EmbedObject = { readonly type: "rich" | "poll_result" | "auto_moderation_message" } & {
+  readonly [field: string]: unknown
+}
 
 /** Every fault of the list of embeds; paths start at the message. */
 export const judgeEmbeds = (embeds: ReadonlyArray<EmbedDraft>): ReadonlyArray<Fault> => {

@@ -2,12 +2,20 @@
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { ComponentObject } from "../component/ComponentObject.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
+import type { StickerItem } from "../guild/StickerWire.ts"
 import type { CommandType } from "../record/ApplicationCommand.ts"
 import type { IntegrationOwners, InteractionType } from "../record/InteractionKind.ts"
 import type { EmbedObject } from "./Embed.ts"
 import type { PollObject } from "./Poll.ts"
 
-export const MessageType = { DEFAULT: 0, REPLY: 19, CHAT_INPUT_COMMAND: 20, CONTEXT_MENU_COMMAND: 23 } as const
+export const MessageType = {
+  DEFAULT: 0,
+  REPLY: 19,
+  CHAT_INPUT_COMMAND: 20,
+  CONTEXT_MENU_COMMAND: 23,
+  AUTO_MODERATION_ACTION: 24,
+  POLL_RESULT: 46
+} as const
 export type MessageType = (typeof MessageType)[keyof typeof MessageType]
 
 export const MessageFlag = {
@@ -107,6 +115,7 @@ export interface MessageObject {
   readonly embeds: ReadonlyArray<EmbedObject>
   readonly components: ReadonlyArray<ComponentObject>
   readonly poll?: PollObject
+  readonly sticker_items?: ReadonlyArray<StickerItem>
   readonly pinned: boolean
   readonly flags: number
   /** Responses to interactions only: both are the application's id. */
@@ -136,6 +145,8 @@ export interface MessageRecord {
   readonly pinned_at?: string
   /** In the order of each emoji's first reaction; see Reaction. */
   readonly reactions?: ReadonlyArray<StoredReaction>
+  /** Of its poll, by answer; see PollVote. */
+  readonly votes?: ReadonlyArray<StoredVotes>
   /** Fields that only members of a lobby see; see LobbyMessage. */
   readonly lobby?: LobbyPart
 }
@@ -164,19 +175,15 @@ export interface StoredReaction {
   readonly user_ids: ReadonlyArray<Snowflake>
 }
 
+export interface StoredVotes {
+  readonly answer_id: number
+  /** Oldest first; never empty. */
+  readonly user_ids: ReadonlyArray<Snowflake>
+}
+
 /** The message for this user; undefined if it is ephemeral and for another user. */
 export const viewFor = (userId: Snowflake, record: MessageRecord): MessageObject | undefined =>
   record.visible_to === null || record.visible_to === userId ? record.message : undefined
-
-/** A message in a response or event: replies include the message that they reply to. */
-export interface ReplyObject extends MessageObject {
-  /** Its current state, null if deleted; without its own `referenced_message`. */
-  readonly referenced_message?: MessageObject | null
-}
-
-/** Adds the replied-to message, which is never stored as a copy. Our choice: docs/choices.md "Messages". */
-export const withReferenced = (message: MessageObject, referenced: MessageObject | undefined): ReplyObject =>
-  refers(message) ? { ...message, referenced_message: referenced ?? null } : message
 
 /** True for replies and for responses to MESSAGE commands. */
 export const refers = ({ type, message_reference }: MessageObject): boolean =>

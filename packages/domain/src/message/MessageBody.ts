@@ -53,9 +53,12 @@ export const readMessage = (
 }
 
 /** Completes a new message; an empty one is `EmptyMessage` (50006). */
-export const complete = (edit: MessageEdit): Result.Result<MessageContent, EmptyMessage> => {
+export const complete = (
+  edit: MessageEdit,
+  beside: Pick<Showing, "sticker_items"> = {}
+): Result.Result<MessageContent, EmptyMessage> => {
   const message = { ...NOTHING, ...edit }
-  return isEmpty(message) ? Result.fail(new EmptyMessage()) : Result.succeed(message)
+  return isEmpty({ ...message, ...beside }) ? Result.fail(new EmptyMessage()) : Result.succeed(message)
 }
 
 /** Decodes the body of a new message. */
@@ -80,12 +83,14 @@ export const isEmpty = ({
   components,
   poll,
   attachments,
-  files = MessageFiles.NO_FILES
+  files = MessageFiles.NO_FILES,
+  sticker_items = []
 }: Showing): boolean =>
   content.trim() === "" &&
   components.length === 0 &&
   !embeds.some(showsSomething) &&
   poll == null &&
+  sticker_items.length === 0 &&
   (attachments ?? files.added).length === 0
 
 /** The visible parts of a message: an existing message has `attachments`, a new one `files`. */
@@ -93,6 +98,7 @@ interface Showing extends Pick<MessageContent, "content" | "embeds" | "component
   readonly poll?: unknown
   readonly attachments?: ReadonlyArray<unknown>
   readonly files?: MessageFiles.FileChange
+  readonly sticker_items?: ReadonlyArray<unknown>
 }
 
 /** An empty message: the default of every field, and the content of a loading message. */

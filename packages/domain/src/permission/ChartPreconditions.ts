@@ -2,7 +2,9 @@
  * The preconditions of the decision chart: wire-interactions.md §1.2, §5.2; service.md "Subcommand structure rules",
  * "Age restriction"; decisions 6, 8, 9, 13.
  */
+
 import { type ApplicationCommand, ContextType, IntegrationType, OptionType } from "../record/ApplicationCommand.ts"
+import { QUARANTINED } from "../record/AutoModeration.ts"
 import { ChannelType } from "../record/WorldVocabulary.ts"
 import {
   type Facts,
@@ -97,6 +99,8 @@ const viewChannel = inGuildOnly((standing) => {
 const timeout = inGuildOnly(({ is_timed_out, is_administrator, member }) => {
   if (!is_timed_out) return pass("the member is not timed out")
   if (is_administrator) return pass("a time-out does not bind administrators")
+  if (((member.flags ?? 0) & QUARANTINED) !== 0)
+    return fail("the member's profile breaks a rule of automatic moderation")
   return fail(`the member is timed out until ${member.timed_out_until}`)
 })
 

@@ -2,6 +2,7 @@
 import { parseTime } from "../base/IsoTime.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { ContextType } from "../record/ApplicationCommand.ts"
+import { QUARANTINED } from "../record/AutoModeration.ts"
 import type { ManagedBits } from "../record/ManagedRole.ts"
 import { type DirectChannel, type Guild, type GuildChannel, isThread, type Member, type Role } from "../record/World.ts"
 import { ChannelType } from "../record/WorldVocabulary.ts"
@@ -39,9 +40,13 @@ export const contextOf = (place: Place, botId: Snowflake): ContextType => {
 export const isTimedOut = (member: Pick<Member, "timed_out_until">, nowMs: number): boolean =>
   member.timed_out_until !== null && (parseTime(member.timed_out_until) ?? 0) > nowMs
 
+/** Whether a member may only look on: they are timed out, or their profile breaks a rule. */
+export const isSilenced = (member: Pick<Member, "timed_out_until" | "flags">, nowMs: number): boolean =>
+  isTimedOut(member, nowMs) || ((member.flags ?? 0) & QUARANTINED) !== 0
+
 /** A member whose permissions are computed; `managed` is the role of an installed bot. */
 export interface Holder {
-  readonly member: Pick<Member, "user_id" | "roles" | "timed_out_until">
+  readonly member: Pick<Member, "user_id" | "roles" | "timed_out_until" | "flags">
   readonly managed?: ManagedBits | undefined
 }
 
@@ -77,6 +82,6 @@ const viewOf = ({ guild, roles }: InGuild, { member, managed }: Holder, nowMs: n
   guild_id: guild.id,
   roles,
   member,
-  timedOut: isTimedOut(member, nowMs),
+  timedOut: isSilenced(member, nowMs),
   managed
 })

@@ -13,7 +13,7 @@ import {
   type ChannelSnapshot,
   contextOf,
   type DirectPlace,
-  isTimedOut,
+  isSilenced,
   type Place,
   permissionsIn,
   permissionsInGuild
@@ -98,7 +98,7 @@ type Whereabouts = Pick<GuildStanding, "user" | "guild" | "roles" | "member" | "
 
 const inGuild = (there: Whereabouts, nowMs: number): GuildStanding => {
   const { user, guild, member, where } = there
-  const timedOut = isTimedOut(member, nowMs)
+  const timedOut = isSilenced(member, nowMs)
   const ruling = where === undefined ? undefined : isThread(where.channel) ? where.parent : where.channel
   const permissions =
     where === undefined ? permissionsInGuild(there, { member }, nowMs) : permissionsIn(there, { member }, where, nowMs)

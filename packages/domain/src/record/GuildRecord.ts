@@ -1,5 +1,6 @@
 /** What guilds hold beside roles, channels and members. Source: product.md "World file". */
 import type { Snowflake } from "../base/Snowflake.ts"
+import type { StickerFormat } from "../base/StickerFile.ts"
 
 /** A user or bot that a guild has banned. */
 export interface Ban {
@@ -98,4 +99,22 @@ export interface Webhook {
   readonly source_channel_id: Snowflake | null
   /** The user or bot that created it. A webhook of a bot belongs to the application. */
   readonly user_id: Snowflake | null
+}
+
+/** A sticker of a guild. */
+export interface Sticker {
+  readonly id: Snowflake
+  readonly guild_id: Snowflake
+  readonly name: string
+  readonly description: string | null
+  /** What it is suggested for: the name of an emoji. */
+  readonly tags: string
+  /** 1: PNG, 2: APNG, 3: Lottie, 4: GIF. */
+  readonly format_type: StickerFormat
+  /** Who made it; null for nobody known. */
+  readonly user_id: Snowflake | null
+  /** The picture as a data URI; absent means the default picture. */
+  readonly image?: string
+  /** Absent means true. */
+  readonly available?: boolean
 }

@@ -9,6 +9,7 @@ export const DEFAULTS = {
   application: { integration_types: [0, 1], explicit_content_filter: 0 },
   role: { color: 0, hoist: false, mentionable: false },
   emoji: { require_colons: true, managed: false, available: true },
+  sticker: { available: true },
   channel: {
     rate_limit_per_user: 0,
     /** Bits per second. */

@@ -8,6 +8,7 @@ export const SCOPES = [
   "applications.commands",
   "applications.commands.permissions.update",
   "applications.commands.update",
+  "applications.entitlements",
   "bot",
   "connections",
   "dm_channels.messages.read",

@@ -6,11 +6,33 @@
 import type { Locale } from "../base/Locale.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { ApplicationCommand, IntegrationType } from "./ApplicationCommand.ts"
-import type { ApplicationEmoji, Ban, Emoji, Invite, VoiceState, Webhook } from "./GuildRecord.ts"
+import type { AutoModerationRule } from "./AutoModeration.ts"
+import type { EventException, RecurrenceRule, ScheduledEvent, StageInstance } from "./EventRecord.ts"
+import type { ApplicationEmoji, Ban, Emoji, Invite, Sticker, VoiceState, Webhook } from "./GuildRecord.ts"
+import type { Entitlement, RoleConnection, RoleConnectionMetadata, Sku, Subscription } from "./PremiumRecord.ts"
 import type { ThreadFields, ThreadMember } from "./ThreadRecord.ts"
 import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
 
-export type { ApplicationEmoji, Ban, Emoji, Invite, ThreadMember, VoiceState, Webhook }
+export type {
+  ApplicationEmoji,
+  AutoModerationRule,
+  Ban,
+  Emoji,
+  Entitlement,
+  EventException,
+  Invite,
+  RecurrenceRule,
+  RoleConnection,
+  RoleConnectionMetadata,
+  ScheduledEvent,
+  Sku,
+  StageInstance,
+  Sticker,
+  Subscription,
+  ThreadMember,
+  VoiceState,
+  Webhook
+}
 
 export interface Application {
   readonly id: Snowflake
@@ -42,6 +64,10 @@ export interface Application {
   readonly max_participants: number | null
   /** 0, 1 or 2. */
   readonly explicit_content_filter: number
+  /** What it sells; absent means nothing. */
+  readonly skus?: ReadonlyArray<Sku>
+  /** What it knows of users, for linked roles; absent means nothing. */
+  readonly role_connections_metadata?: ReadonlyArray<RoleConnectionMetadata>
 }
 
 /** The scopes and permissions that an installation requests. */
@@ -62,8 +88,12 @@ export interface User {
   readonly locale: Locale
   readonly adult: boolean
   readonly nsfw_dms: boolean
+  /** Nobody can send them direct messages; absent means open. */
+  readonly closed_dms?: true
   /** Shown with the scope `email`; absent means none. */
   readonly email?: string
+  /** What applications say of the user; absent means nothing. */
+  readonly role_connections?: ReadonlyArray<RoleConnection>
 }
 
 export interface UserInstall {
@@ -111,6 +141,8 @@ export interface GuildChannel extends ThreadFields {
   readonly bitrate?: number
   /** For voice channels; 0 means no limit. */
   readonly user_limit?: number
+  /** For voice channels: what people do there. */
+  readonly status?: string
   /** Minutes. */
   readonly default_auto_archive_duration?: (typeof ARCHIVE_DURATIONS)[number]
 }
@@ -134,6 +166,9 @@ export interface Member {
   /** ISO 8601, as given. */
   readonly joined_at: string
   readonly timed_out_until: string | null
+  // Absent means none.
+  /** Bits. */
+  readonly flags?: number
 }
 
 export interface GuildInstall {
@@ -192,6 +227,8 @@ export interface RateLimitOverride {
   readonly application_id: Snowflake
   readonly per_second: number
   readonly buckets: ReadonlyArray<RateLimitBucket>
+  /** `platform`: routes without a bucket have the limits that clients meet on the platform. */
+  readonly routes: "open" | "platform"
 }
 
 /** service.md "Application command permission": type 1 role, 2 user, 3 channel. */
@@ -260,6 +297,7 @@ export interface World {
   readonly automatic_launch: boolean
   readonly applications: ReadonlyArray<Application>
   readonly application_emojis: ReadonlyArray<ApplicationEmoji>
+  readonly entitlements: ReadonlyArray<Entitlement>
   readonly users: ReadonlyArray<User>
   readonly user_installs: ReadonlyArray<UserInstall>
   readonly guilds: ReadonlyArray<Guild>
@@ -271,6 +309,10 @@ export interface World {
   readonly emojis: ReadonlyArray<Emoji>
   readonly invites: ReadonlyArray<Invite>
   readonly webhooks: ReadonlyArray<Webhook>
+  readonly scheduled_events: ReadonlyArray<ScheduledEvent>
+  readonly stage_instances: ReadonlyArray<StageInstance>
+  readonly stickers: ReadonlyArray<Sticker>
+  readonly auto_moderation_rules: ReadonlyArray<AutoModerationRule>
   readonly guild_installs: ReadonlyArray<GuildInstall>
   readonly direct_channels: ReadonlyArray<DirectChannel>
   readonly tokens: ReadonlyArray<Token>
@@ -291,6 +333,7 @@ export type Lists = { readonly [L in Listed]: ReadonlyArray<World[L][number]> }
 export const KINDS = {
   applications: "application",
   application_emojis: "application_emoji",
+  entitlements: "entitlement",
   users: "user",
   user_installs: "user_install",
   guilds: "guild",
@@ -303,6 +346,10 @@ export const KINDS = {
   emojis: "emoji",
   invites: "invite",
   webhooks: "webhook",
+  scheduled_events: "scheduled_event",
+  stage_instances: "stage_instance",
+  stickers: "sticker",
+  auto_moderation_rules: "auto_moderation_rule",
   direct_channels: "direct_channel"
 } as const satisfies Partial<Record<Listed, string>>
 

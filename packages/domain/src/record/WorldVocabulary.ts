@@ -23,6 +23,12 @@ export const GUILD_CHANNEL_TYPES: ReadonlyArray<number> = Object.values(ChannelT
   (type) => !DIRECT_CHANNEL_TYPES.includes(type)
 )
 
+/** Durable, consumable, subscription, and the group of a subscription. */
+export const SKU_TYPES = [2, 3, 5, 6] as const
+
+/** How a right came to be, from a purchase to a subscription. */
+export const ENTITLEMENT_TYPES = [1, 2, 3, 4, 5, 6, 7, 8] as const
+
 /** The channels that people connect to. */
 export const VOICE_TYPES: ReadonlyArray<number> = [ChannelType.GUILD_VOICE, ChannelType.GUILD_STAGE_VOICE]
 

@@ -69,7 +69,7 @@ const editWith = (
   const faults = [...misnamed(target, body), ...(kind.fixed?.(body, before) ?? []), ...broken]
   if (broken.length > 0) return Result.fail(distinct(faults))
   const put = withRecord(left, target, kind.record(target, draft, left, mint))
-  const after = kind.settled?.(left, put, target, draft) ?? put
+  const after = kind.settled?.(left, put, target, draft, mint) ?? put
   const refused = [...faults, ...(kind.refused?.(left, after, target) ?? [])]
   return refused.length > 0
     ? Result.fail(distinct(refused))

@@ -69,7 +69,7 @@ export const requireAround = (
   )
     return Result.fail(new UnknownUser())
   if (
-    (kind === "user_install" || kind === "guild_install" || kind === "application_emoji") &&
+    (kind === "user_install" || kind === "guild_install" || kind === "application_emoji" || kind === "entitlement") &&
     !applications.some((a) => a.id === target.application_id)
   ) {
     return Result.fail(new UnknownApplication())

@@ -1,6 +1,7 @@
 /**
  * Turns the messages of a world into stored records, and back. A world has message objects as they are on the wire, with
- * three more fields that a record keeps apart: `pinned_at`, `reactions` with the `user_ids` of each emoji, and `lobby`,
+ * four more fields that a record keeps apart: `pinned_at`, `reactions` with the `user_ids` of each emoji, `votes` with the
+ * `user_ids` of each answer, and `lobby`,
  * which only the members of a lobby read. Our choice: docs/choices.md "World file".
  */
 import { Option, Schema } from "effect"
@@ -13,7 +14,9 @@ import type { WorldMessage } from "../record/World.ts"
  * docs/choices.md "World file".
  */
 export const recordOf = (given: WorldMessage): MessageRecord => {
-  const { pinned_at, ...sent } = given
+  const { pinned_at, votes: cast, ...told } = given
+  const votes = Option.getOrUndefined(votesOf(cast))
+  const sent = cast === undefined || votes !== undefined ? told : { ...told, votes: cast }
   const { lobby, ...outside } = sent
   const part = Option.getOrUndefined(partOf(lobby))
   const wire = part === undefined ? sent : outside
@@ -32,15 +35,17 @@ export const recordOf = (given: WorldMessage): MessageRecord => {
     message: message as unknown as MessageObject,
     ...(typeof pinned_at === "string" ? { pinned_at } : {}),
     ...(known === undefined ? {} : { reactions: known }),
+    ...(votes === undefined ? {} : { votes }),
     ...(part === undefined ? {} : { lobby: part })
   }
 }
 
 /** The reverse of `recordOf`. */
-export const worldMessage = ({ message, pinned_at, reactions, lobby }: MessageRecord): WorldMessage => ({
+export const worldMessage = ({ message, pinned_at, reactions, votes, lobby }: MessageRecord): WorldMessage => ({
   ...message,
   ...(pinned_at === undefined ? {} : { pinned_at }),
   ...(reactions === undefined ? {} : { reactions }),
+  ...(votes === undefined ? {} : { votes }),
   ...(lobby === undefined ? {} : { lobby })
 })
 
@@ -59,6 +64,10 @@ const reactionsOf = Schema.decodeUnknownOption(
       user_ids: Schema.NonEmptyArray(Id)
     })
   )
+)
+
+const votesOf = Schema.decodeUnknownOption(
+  Schema.NonEmptyArray(Schema.Struct({ answer_id: Schema.Int, user_ids: Schema.NonEmptyArray(Id) }))
 )
 
 const Texts = Schema.Record(Schema.String, Schema.String)

@@ -94,7 +94,10 @@ const whole = {
   bots: [bot],
   members: [member(BOT), member(ALICE)],
   voice_states: [voiceState],
-  emojis: []
+  emojis: [],
+  scheduled_events: [],
+  stage_instances: [],
+  stickers: []
 }
 const viewer = { ...bot, member: member(BOT) }
 const dancing = presenceData(ALICE, GUILD, {

@@ -39,12 +39,19 @@ export const user = ({ locale: _, ...built }: ReturnType<typeof selfUser>) => {
 }
 
 export const guild = (built: ReturnType<typeof guildCreateData>) => {
-  const { channels: _, threads: __, features: ___, preferred_locale: ____, ...known } = built
-  known satisfies Omit<GuildCreate, "channels" | "threads" | "features" | "preferred_locale">
+  const {
+    channels: _,
+    threads: __,
+    features: ___,
+    preferred_locale: ____,
+    guild_scheduled_events: _____,
+    ...known
+  } = built
+  known satisfies Omit<GuildCreate, "channels" | "threads" | "features" | "preferred_locale" | "guild_scheduled_events">
   // @ts-expect-error: a count is no text
   ;({ ...known, member_count: "1" }) satisfies Omit<
     GuildCreate,
-    "channels" | "threads" | "features" | "preferred_locale"
+    "channels" | "threads" | "features" | "preferred_locale" | "guild_scheduled_events"
   >
 }
 

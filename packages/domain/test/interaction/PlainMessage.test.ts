@@ -21,7 +21,8 @@ const make = (body: object, replied?: MessageRecord) =>
     guild_id: "2",
     author: user("1"),
     mentionable: NOBODY,
-    replied
+    replied,
+    stickers: []
   })
 
 const faultsOf = (body: unknown) =>
@@ -41,8 +42,11 @@ describe("the body of a message", () => {
     [{ content: "a", message_reference: { message_id: "1", type: 0, channel_id: CHANNEL } }, []],
     [{ content: "a", nonce: 1.5 }, ["nonce"]],
     [{ content: "a", nonce: "x".repeat(25), enforce_nonce: null }, []],
-    [{ content: "a", nonce: "x".repeat(26), sticker_ids: ["1"] }, ["nonce", "sticker_ids"]],
+    [{ content: "a", nonce: "x".repeat(26), sticker_ids: ["1", "2", "3", "4"] }, ["nonce", "sticker_ids"]],
     [{ content: "a", sticker_ids: [] }, []],
+    [{ sticker_ids: ["1"] }, []],
+    [{ sticker_ids: [] }, ["EmptyMessage"]],
+    [{ sticker_ids: ["x"] }, ["sticker_ids.0"]],
     [{ content: 5, nonce: true }, ["content", "nonce"]],
     [[], [""]]
   ])("%j is at fault in %j", (body, paths) => {

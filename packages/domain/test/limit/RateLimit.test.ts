@@ -68,6 +68,18 @@ describe("the windows of a request", () => {
     expect(quotasOf(list, allowing(), {}, true)).toEqual([{ ...global, limit: 200 }])
   })
 
+  test("a world may have the limits that clients meet on the platform, its own buckets first", () => {
+    const send = limitedRoute("POST", "/channels/:channel_id/messages")
+    const platform = { ...defaultAllowance(APP), routes: "platform" as const }
+    const key = `bucket/${APP}/${send.bucket}/1`
+    const params = { channel_id: "1" }
+    expect(quotasOf(send, defaultAllowance(APP), params, true)).toEqual([global])
+    expect(quotasOf(send, platform, params, true)).toEqual([global, { key, limit: 5, windowMs: 5_000, global: false }])
+    const own = bucket({ method: "POST", path: "/channels/{id}/messages", limit: 7 })
+    expect(quotasOf(send, { ...platform, buckets: [own] }, params, true)[1]).toMatchObject({ key, limit: 7 })
+    expect(quotasOf(limitedRoute("GET", "/gateway"), platform, {}, true)).toEqual([global])
+  })
+
   test("a world may add a bucket to a route, by whatever names of parameters", () => {
     for (const path of ["/applications/{application_id}/commands", "/applications/{x}/commands"]) {
       expect(quotasOf(list, allowing(bucket({ path })), {}, true)).toEqual([

@@ -61,10 +61,22 @@ export const targetOf = (world: World, { kind, picks: [first, second] }: Step): 
       const own = world.application_emojis.filter((emoji) => emoji.application_id === application_id)
       return { kind, application_id, emoji_id: pickFrom(idsOf(own), second, "29") }
     }
+    case "entitlement": {
+      const own = world.entitlements.filter((one) => one.application_id === application_id)
+      return { kind, application_id, entitlement_id: pickFrom(idsOf(own), second, "31") }
+    }
     case "invite":
       return { kind, guild_id, code: pickFrom(codesOf(inside(world.invites)), second, "New00") }
     case "webhook":
       return { kind, guild_id, webhook_id: pickFrom(idsOf(inside(world.webhooks)), second, "28") }
+    case "scheduled_event":
+      return { kind, guild_id, scheduled_event_id: pickFrom(idsOf(inside(world.scheduled_events)), second, "31") }
+    case "stage_instance":
+      return { kind, guild_id, stage_instance_id: pickFrom(idsOf(inside(world.stage_instances)), second, "32") }
+    case "sticker":
+      return { kind, guild_id, sticker_id: pickFrom(idsOf(inside(world.stickers)), second, "27") }
+    case "auto_moderation_rule":
+      return { kind, guild_id, rule_id: pickFrom(idsOf(inside(world.auto_moderation_rules)), second, "28") }
     case "member":
     case "ban":
     case "voice_state":
@@ -75,6 +87,14 @@ export const targetOf = (world: World, { kind, picks: [first, second] }: Step): 
 /** A picture of one pixel. */
 const PIXEL =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+
+const EVENT = {
+  name: "Regatta",
+  entity_type: 3,
+  location: "The quay",
+  scheduled_start_time: "2027-01-01T00:00:00Z",
+  scheduled_end_time: "2027-01-02T00:00:00Z"
+}
 
 const CODES = ["Harbour1", "Harbour2", "Quay0001", "short"]
 
@@ -104,9 +124,17 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       client_secret: (n) => `secret-${n % 5}`,
       bot: (n) => (n % 2 === 0 ? { token: `bot-${n % 5}` } : { username: "Bot" }),
       integration_types: (n) => [n % 3],
-      emojis: (n) => [{ id: `29${n % 7}`, name: "wave" }]
+      emojis: (n) => [{ id: `29${n % 7}`, name: "wave" }],
+      skus: (n) => [0, 1, 2].map((k) => ({ id: `30${k}`, type: n % 9 === 0 ? 4 : 5, name: "Gold" }))
     },
     application_emoji: { name: (n) => `cat_${n % 4}`, image },
+    entitlement: {
+      sku_id: (n) => `30${n % 3}`,
+      user_id: (n) => one(users, n),
+      guild_id: (n) => (n % 2 === 0 ? null : guild_id),
+      ends_at: (n) => (n % 9 === 0 ? "soon" : "2027-01-01T00:00:00Z"),
+      consumed: (n) => n % 2 === 0
+    },
     user: {
       username: (n) => `user${n % 9}`,
       locale: (n) => (n % 5 === 0 ? "xx" : "de"),
@@ -125,6 +153,8 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       invites: (n) => (n % 3 === 0 ? [{ channel_id: one(channels, n), code: CODES[n % CODES.length] }] : []),
       webhooks: (n) =>
         some(channels, n).map((channel_id, i) => ({ id: `28${i}`, channel_id, name: "Hook", token: `hook-${i}` })),
+      scheduled_events: (n) => (n % 3 === 0 ? [{ ...EVENT, id: `31${n % 7}`, creator_id: one(users, n) }] : []),
+      stickers: (n) => [{ id: `27${n % 7}`, name: "tide", tags: "tide" }],
       installs: (n) =>
         some(apps, n).map((application_id) => ({ application_id, ...(n % 2 ? { scopes: ["identify"] } : {}) }))
     },
@@ -146,6 +176,7 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       request_to_speak_timestamp: (n) => (n % 9 === 0 ? "soon" : "2027-01-01T00:00:00Z")
     },
     emoji: { name: () => "ship", roles: (n) => some(roles, n), user_id: (n) => one(users, n), image },
+    sticker: { name: () => "anchor", tags: () => "anchor", user_id: (n) => one(users, n), image },
     invite: {
       channel_id: (n) => one(channels, n),
       inviter_id: (n) => (n % 3 === 0 ? one(accountsOf(world), n) : null),
@@ -162,6 +193,26 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       channel_id: (n) => one(channels, n),
       token: (n) => `hook-${n}`,
       user_id: (n) => (n % 4 === 0 ? one(accountsOf(world), n) : null)
+    },
+    scheduled_event: {
+      name: () => "Regatta",
+      entity_type: (n) => (n % 9 === 0 ? 2 : 3),
+      location: () => "The quay",
+      scheduled_start_time: (n) => (n % 9 === 0 ? "soon" : "2027-01-01T00:00:00Z"),
+      scheduled_end_time: () => "2027-01-02T00:00:00Z",
+      creator_id: (n) => (n % 4 === 0 ? one(accountsOf(world), n) : null),
+      user_ids: (n) => some(users, n),
+      status: (n) => 1 + (n % 4)
+    },
+    stage_instance: { topic: () => "Tides", channel_id: (n) => one(voices, n), privacy_level: (n) => 1 + (n % 3) },
+    auto_moderation_rule: {
+      name: () => "Rule",
+      trigger_type: (n) => [1, 1, 3, 5, 6, 2][n % 6],
+      trigger_metadata: (n) => (n % 2 === 0 ? {} : { keyword_filter: ["damn*"] }),
+      actions: (n) => (n % 2 === 0 ? [{ type: 2, metadata: { channel_id: one(channels, n) } }] : [{ type: n % 5 }]),
+      exempt_roles: (n) => some(roles, n),
+      exempt_channels: (n) => some(channels, n),
+      creator_id: (n) => (n % 4 === 0 ? one(accountsOf(world), n) : null)
     },
     guild_install: { scopes: (n) => (n % 2 ? ["applications.commands"] : ["bot"]), permissions: (n) => n },
     direct_channel: {

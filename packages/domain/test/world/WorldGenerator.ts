@@ -71,7 +71,31 @@ const application = (draw: Draw, id: string, i: number, users: Ids) => ({
   ...draw.maybe({ flags: draw.some(Object.keys(APPLICATION_FLAGS)), discoverable: true, tags: ["pets"] }),
   ...draw.maybe({ custom_install_url: "https://example.test/install", max_participants: draw.int(-1, 25) }),
   ...draw.maybe({ role_connections_verification_url: "https://example.test/v", explicit_content_filter: 2 }),
-  ...draw.maybe({ install_params: installParams(draw) })
+  ...draw.maybe({ install_params: installParams(draw) }),
+  ...draw.maybe({
+    skus: [
+      {
+        id: "7",
+        type: draw.oneOf([2, 3, 5, 6]),
+        name: "Gold",
+        ...draw.maybe({ slug: "gold", flags: draw.int(0, 512) })
+      }
+    ],
+    entitlements: [{ id: draw.id("entitlement"), sku_id: "7", user_id: draw.oneOf(users), ...terms(draw) }]
+  })
+})
+
+const terms = (draw: Draw) => ({
+  ...draw.maybe({ type: draw.int(1, 8), ends_at: "2026-03-01T00:00:00Z", consumed: true }),
+  ...draw.maybe({
+    subscription: {
+      id: draw.id("subscription"),
+      status: draw.int(0, 2),
+      current_period_start: "2026-01-01T00:00:00Z",
+      current_period_end: "2026-02-01T00:00:00Z",
+      ...draw.maybe({ canceled_at: "2026-01-15T00:00:00Z" })
+    }
+  })
 })
 
 const installParams = (draw: Draw) => ({
@@ -92,7 +116,7 @@ const user = (draw: Draw, id: string, i: number, applications: Ids) => ({
   id,
   username: `user${i}`,
   ...draw.maybe({ global_name: `User ${i}`, locale: draw.oneOf(LOCALES) }),
-  ...draw.maybe({ adult: false, nsfw_dms: true }),
+  ...draw.maybe({ adult: false, nsfw_dms: true, closed_dms: true }),
   installs: draw
     .some(applications)
     .map((application_id) => ({ application_id, ...draw.maybe({ scopes: ["identify"] }) }))
@@ -104,6 +128,7 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
   const category = draw.id("channel")
   const voice = draw.id("channel")
   const members = draw.some(users)
+  const stageType = draw.oneOf([2, 13])
   const permissions = () =>
     draw.oneOf([draw.some(Object.keys(BITS)), String(draw.int(0, 2 ** 40)), draw.int(0, 2 ** 40)])
   return {
@@ -123,7 +148,7 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
     ],
     channels: [
       { id: category, name: "category", type: 4 },
-      { id: voice, name: "voice", type: draw.oneOf([2, 13]), ...draw.maybe({ user_limit: 9 }) },
+      { id: voice, name: "voice", type: stageType, ...draw.maybe({ user_limit: 9 }) },
       {
         id: text,
         name: "text",
@@ -152,6 +177,36 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
       channel_id: text,
       name: "Tide times",
       token: `token-of-${hook}`
+    })),
+    scheduled_events: draw.some([draw.id("event")]).map((event) => ({
+      id: event,
+      name: "Regatta",
+      entity_type: 3,
+      location: "The quay",
+      scheduled_start_time: formatTime(NOW + draw.int(0, 1e9)),
+      scheduled_end_time: formatTime(NOW + 2e9),
+      ...draw.maybe({ description: "All boats", creator_id: users[0], status: draw.int(1, 4) }),
+      ...draw.maybe({ image: "0123456789abcdef0123456789abcdef" }),
+      ...draw.maybe({
+        recurrence_rule: { start: formatTime(NOW), frequency: 3 },
+        exceptions: [{ event_exception_id: "1", is_canceled: true, user_ids: draw.some(users) }]
+      }),
+      user_ids: draw.some(users)
+    })),
+    stage_instances: stageType === 13 ? draw.some([{ id: draw.id("stage"), channel_id: voice, topic: "Tides" }]) : [],
+    stickers: draw.some([draw.id("sticker")]).map((id) => ({
+      id,
+      name: "tide",
+      tags: "tide",
+      ...draw.maybe({ description: "A tide", format_type: 4 })
+    })),
+    auto_moderation_rules: draw.some([draw.id("rule")]).map((rule) => ({
+      id: rule,
+      name: "Manners",
+      trigger_type: 1,
+      ...draw.maybe({ trigger_metadata: { keyword_filter: ["damn*"], regex_patterns: ["h[a4]ck"] } }),
+      ...draw.maybe({ actions: [{ type: 2, metadata: { channel_id: text } }, { type: 3 }], exempt_roles: roles }),
+      ...draw.maybe({ enabled: false, exempt_channels: [text], creator_id: draw.oneOf(users) })
     })),
     voice_states: draw.some(members).map((user_id) => ({
       user_id,

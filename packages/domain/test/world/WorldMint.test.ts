@@ -25,6 +25,10 @@ test("a bot token has three parts, the first of them the id in Base64", () => {
   expect(rest.map((part) => part.length)).toEqual([6, 38])
 })
 
+test("a webhook's token fits into an address", () => {
+  expect(minted("a").secret("webhook_token", APP)).toMatch(/^[0-9a-f]{64}$/)
+})
+
 test("its second part is the time of the id, in seconds, so that the same seed gives the same token", () => {
   const seconds = (id: string) => {
     const [, time = ""] = minted("a").secret("bot_token", id).split(".")

@@ -6,8 +6,9 @@ import { change, expected, faultsOf, mint, NOW, type Row, UNKNOWN, valid } from 
 import { WORLD_CASES } from "./WorldCases.ts"
 import { CONTENT_CASES } from "./WorldContentCases.ts"
 import { GUILD_CASES } from "./WorldGuildCases.ts"
+import { HELD_CASES } from "./WorldHeldCases.ts"
 
-const CASES: ReadonlyArray<Row> = [...WORLD_CASES, ...GUILD_CASES, ...CONTENT_CASES]
+const CASES: ReadonlyArray<Row> = [...WORLD_CASES, ...GUILD_CASES, ...HELD_CASES, ...CONTENT_CASES]
 
 test("the world that the rules are tried on breaks none", () => {
   expect(faultsOf(valid())).toEqual([])

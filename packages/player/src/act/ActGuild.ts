@@ -2,7 +2,8 @@
 import * as ControlCall from "@backlot/client/session/ControlCall"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
-import { Effect, Result } from "effect"
+import { Effect } from "effect"
+import { guildOf } from "../turn/Guild.ts"
 import { outcomeOfEdit, send, unplayable } from "../turn/Playing.ts"
 import type { Act } from "../turn/Turn.ts"
 
@@ -16,7 +17,7 @@ export const accept_invite: Act<string> = Effect.fnUntraced(function* (turn, cod
 
 export const leave_guild: Act<string> = Effect.fnUntraced(function* (turn, named) {
   const { playing } = turn
-  const guild = yield* playing.names.find((names) => Result.map(names.guild(named), ({ id }) => id), ["leave_guild"])
+  const guild = yield* guildOf(turn, named, ["leave_guild"])
   const answer = yield* send(playing, ControlCall.leaveGuild(yield* turn.user, guild))
   playing.names.doubt(`/guilds/${guild}`)
   return outcomeOfEdit(answer)
@@ -34,3 +35,17 @@ export const join_voice: Act<NonNullable<Step["join_voice"]>> = Effect.fnUntrace
 export const leave_voice: Act<true> = Effect.fnUntraced(function* (turn) {
   return outcomeOfEdit(yield* send(turn.playing, ControlCall.leaveVoice(yield* turn.user)))
 })
+
+const interest =
+  (act: "mark_interest" | "withdraw_interest"): Act<string> =>
+  (turn, named) =>
+    Effect.gen(function* () {
+      const { playing } = turn
+      const event = yield* playing.names.find((names) => names.event(named), [act])
+      const method = act === "mark_interest" ? "PUT" : "DELETE"
+      return outcomeOfEdit(yield* send(playing, ControlCall.interest(method, yield* turn.user, event)))
+    })
+
+export const mark_interest = interest("mark_interest")
+
+export const withdraw_interest = interest("withdraw_interest")

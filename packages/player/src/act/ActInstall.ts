@@ -2,10 +2,11 @@
 import type { Path } from "@backlot/domain/error/Fault"
 import { BITS, isPermissionName } from "@backlot/domain/permission/Permission"
 import type { Step } from "@backlot/scenario/Step"
-import { Effect, Result } from "effect"
+import { Effect } from "effect"
+import { guildNamed, guildOf } from "../turn/Guild.ts"
 import { applicationOf, outcomeOfCall, outcomeOfNothing, type Playing, unplayable } from "../turn/Playing.ts"
 import { asUser, decide, grant } from "../turn/Tokens.ts"
-import type { Act, Turn } from "../turn/Turn.ts"
+import type { Act } from "../turn/Turn.ts"
 
 export const install: Act<NonNullable<Step["install"]>> = Effect.fnUntraced(function* (turn, given) {
   const { playing } = turn
@@ -57,7 +58,7 @@ const PERMIT = ["applications.commands.permissions.update"]
 export const permit: Act<NonNullable<Step["permit"]>> = Effect.fnUntraced(function* (turn, given) {
   const { playing } = turn
   const user = yield* turn.user
-  const guild_id = (yield* guildNamed(playing, given.guild, ["permit", "guild"])) ?? (yield* guildHere(turn))
+  const guild_id = yield* guildOf(turn, given.guild, ["permit", "guild"])
   const { command } = given
   const wanted = yield* applicationOf(playing, given.application, ["permit", "application"])
   const target =
@@ -99,16 +100,6 @@ const overwriteOf = Effect.fnUntraced(function* (
   if (!("id" in place)) return yield* unplayable([...path, "channel"], "direct messages have no command permissions")
   return { id: place.id, type: 3, permission: allow }
 })
-
-const guildHere = Effect.fnUntraced(function* ({ scene }: Turn) {
-  const { channel } = yield* scene
-  return channel.guild_id ?? (yield* unplayable(["permit", "guild"], "this channel is in no guild: name one"))
-})
-
-const guildNamed = ({ names }: Playing, text: string | undefined, path: Path) =>
-  text === undefined
-    ? Effect.succeed(undefined)
-    : names.find((known) => Result.map(known.guild(text), ({ id }) => id), path)
 
 const bitsOf = Effect.fnUntraced(function* (given: string | ReadonlyArray<string>) {
   if (typeof given === "string" && /^\d+$/.test(given)) return given

@@ -7,6 +7,8 @@ import * as guild from "./ActGuild.ts"
 import * as install from "./ActInstall.ts"
 import * as lobby from "./ActLobby.ts"
 import * as message from "./ActMessage.ts"
+import * as premium from "./ActPremium.ts"
+import * as self from "./ActSelf.ts"
 import * as server from "./ActServer.ts"
 import * as use from "./ActUse.ts"
 import * as wait from "./ActWait.ts"
@@ -16,8 +18,10 @@ const ACTS: { readonly [A in ActName]: Act<NonNullable<Step[A]>> } = {
   ...use,
   ...component,
   ...message,
+  ...self,
   ...install,
   ...guild,
+  ...premium,
   ...lobby,
   ...world,
   ...app,

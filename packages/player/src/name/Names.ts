@@ -32,6 +32,14 @@ export interface Names {
   readonly channel: (text: string, userId: string | undefined) => Found<ChannelRef | { readonly with: string }>
   readonly role: (text: string, guildId: string | undefined) => Found<NamedRole>
   readonly command: (text: string, around: Around) => Found<NamedCommand>
+  /** A scheduled event by name or id. */
+  readonly event: (text: string) => Found<EventRef>
+}
+
+export interface EventRef {
+  readonly id: string
+  readonly name: string
+  readonly guild_id: string
 }
 
 /** The id of an element; ids stay. */
@@ -77,7 +85,8 @@ export const namesOf = (world: WorldNames): Names => {
     guild: finder("guild", world.guilds, ownName),
     channel: channels(world, userNamed),
     role: roles(world),
-    command: commands(world)
+    command: commands(world),
+    event: events(world)
   }
 }
 
@@ -140,6 +149,17 @@ const roles = (world: WorldNames): Names["role"] => {
     const find = (guildId === undefined ? undefined : finders.get(guildId)) ?? anywhere
     const exactly = find(text)
     return Result.isSuccess(exactly) ? exactly : Result.orElse(find(withoutSigil("@", text)), () => exactly)
+  }
+}
+
+const events = (world: WorldNames): Names["event"] => {
+  const all = world.guilds.flatMap(({ id: guild_id, scheduled_events = [] }) =>
+    scheduled_events.map(({ id, name }): EventRef => ({ id, name, guild_id }))
+  )
+  const byName = finder("scheduled event", all, ownName)
+  return (text) => {
+    const known = all.find(({ id }) => id === text)
+    return known === undefined ? byName(text) : Result.succeed(known)
   }
 }
 

@@ -11,6 +11,8 @@ export interface NamedApplication extends Named {
   readonly client_secret: string
   readonly redirect_uris: ReadonlyArray<string>
   readonly flags: ReadonlyArray<string>
+  /** What it sells. */
+  readonly skus?: ReadonlyArray<Named & { readonly slug: string }>
 }
 
 interface NamedUser {
@@ -31,6 +33,8 @@ export interface NamedGuild extends Named {
   readonly roles: ReadonlyArray<NamedRole>
   readonly channels: ReadonlyArray<NamedChannel>
   readonly members: ReadonlyArray<{ readonly user_id: string }>
+  /** Absent in worlds of earlier releases. */
+  readonly scheduled_events?: ReadonlyArray<Named>
 }
 
 interface NamedDirectChannel {

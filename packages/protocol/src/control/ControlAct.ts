@@ -2,6 +2,8 @@
  * What users do beside messages and commands: direct channels, threads, pins, typing, nickname, voice, guilds, presence. A
  * user is bound by the same permissions as a bot. Source: product.md "Control plane". Our choice: docs/choices.md "Control plane".
  */
+
+import { Purchase } from "@backlot/domain/application/PremiumBody"
 import { control as limits } from "@backlot/domain/base/Limits"
 import { STATUSES } from "@backlot/domain/gateway/Presence"
 import { OwnMemberEdit } from "@backlot/domain/guild/MemberBody"
@@ -10,7 +12,7 @@ import { VoiceConnection } from "@backlot/domain/guild/VoiceBody"
 import * as Shape from "@backlot/domain/validation/Shape"
 import { atMost, described as describedShape, oneOf, text, whole } from "@backlot/domain/validation/ShapeLimits"
 import { Schema } from "effect"
-import { created, Record } from "../openapi/Endpoint.ts"
+import { created, query, Record } from "../openapi/Endpoint.ts"
 import { endpoint } from "./ControlEndpoint.ts"
 import { SeenMessage } from "./ControlUser.ts"
 import { SeenDirectChannel, SeenPresence } from "./ControlView.ts"
@@ -44,6 +46,7 @@ const Pin = Schema.Struct({ pinned_at: Schema.String, message: SeenMessage }).an
 
 const USER = "/users/:user_id"
 const CHANNEL = `${USER}/channels/:channel_id` as const
+const INTEREST = `${USER}/guilds/:guild_id/scheduled_events/:scheduled_event_id/interest` as const
 const PIN = `${CHANNEL}/pins/:message_id` as const
 
 export const acts = {
@@ -103,6 +106,30 @@ export const acts = {
   }),
   leave_guild_as_user: endpoint.delete(`${USER}/guilds/:guild_id/member`, {
     text: "The user leaves the guild. Refused for its owner."
+  }),
+  mark_interest: endpoint.put(INTEREST, {
+    query: { event_exception_id: query("One occurrence of a recurring event, by the id of its exception.") },
+    text:
+      "The user is interested in a scheduled event of a guild that they are a member of: needs VIEW_CHANNEL in its channel. " +
+      "Nothing happens when they are already. Bots with the intent GUILD_SCHEDULED_EVENTS get GUILD_SCHEDULED_EVENT_USER_ADD."
+  }),
+  withdraw_interest: endpoint.delete(INTEREST, {
+    query: { event_exception_id: query("One occurrence of a recurring event, by the id of its exception.") },
+    text: "The user is no longer interested in a scheduled event. Nothing happens when they are not."
+  }),
+  buy_sku: endpoint.post(`${USER}/purchases`, {
+    body: Purchase,
+    answer: created(Record.annotate({ identifier: "SeenEntitlement", description: "An entitlement of the platform." })),
+    text:
+      "The user buys an SKU of an application, for themselves or for a guild. The application gets ENTITLEMENT_CREATE, and for a " +
+      "subscription SUBSCRIPTION_CREATE. No money is involved."
+  }),
+  cancel_subscription: endpoint.delete(`${USER}/purchases/:application_id/:sku_id`, {
+    query: { guild_id: query() },
+    answer: Record.annotate({ identifier: "SeenSubscription", description: "A subscription of the platform." }),
+    text:
+      "The user's subscription does not renew: it ends with its period, when the clock gets there. The application gets " +
+      "SUBSCRIPTION_UPDATE. 10029 without an active subscription."
   }),
   set_presence: endpoint.put(`${USER}/presence`, {
     body: SetPresence,

@@ -12,7 +12,7 @@ import { endpoint } from "./ControlEndpoint.ts"
 
 const PUT =
   "Creates or replaces the element. Fields that are left out take the defaults of the world file; only the lists of a " +
-  "guild or user, the position of a role or channel, the picture of an emoji, and the bot id, emojis, secrets and key of " +
+  "guild or user, the position of a role or channel, the picture of an emoji or a sticker, and the bot id, emojis, SKUs, entitlements, secrets and key of " +
   "an application stay as they were. A field that the world file does not have is a fault. `by`, the id or username of a " +
   "user or the id of a bot, writes an entry in the audit log."
 const PATCH =
@@ -30,6 +30,10 @@ const KINDS: Readonly<Record<TargetKind, { readonly path: Entry["path"]; readonl
   application_emoji: {
     path: "/applications/:application_id/emojis/:emoji_id",
     removal: "Also removes its picture. Reactions with it stay."
+  },
+  entitlement: {
+    path: "/applications/:application_id/entitlements/:entitlement_id",
+    removal: "Also ends its subscription."
   },
   user: {
     path: "/users/:user_id",
@@ -76,6 +80,22 @@ const KINDS: Readonly<Record<TargetKind, { readonly path: Entry["path"]; readonl
   webhook: {
     path: "/guilds/:guild_id/webhooks/:webhook_id",
     removal: "Its messages stay."
+  },
+  scheduled_event: {
+    path: "/guilds/:guild_id/scheduled_events/:scheduled_event_id",
+    removal: "Nobody is interested in it any more. Its stage stays."
+  },
+  stage_instance: {
+    path: "/guilds/:guild_id/stage_instances/:stage_instance_id",
+    removal: "The stage channel is no longer live. Its event stays."
+  },
+  sticker: {
+    path: "/guilds/:guild_id/stickers/:sticker_id",
+    removal: "Also removes its picture. Messages with it stay."
+  },
+  auto_moderation_rule: {
+    path: "/guilds/:guild_id/auto_moderation_rules/:rule_id",
+    removal: "What it did before stays."
   },
   guild_install: {
     path: "/guilds/:guild_id/installs/:application_id",

@@ -32,10 +32,17 @@ const content = text(0, message.contentMax)
 export const Say = Schema.Struct({
   content: Shape.optional(content),
   reply_to: Shape.optional(described(Shape.Id, "The id of a message of this channel.")),
-  attachments: Shape.optional(Shape.list(SaidFile, control.files))
+  attachments: Shape.optional(Shape.list(SaidFile, control.files)),
+  stickers: Shape.optional(
+    described(Shape.list(Shape.Text, message.stickers), "Stickers by id, or by name: of the guild, else of a pack.")
+  )
 }).annotate({ identifier: "Say" })
 
 export const EditSaid = Schema.Struct({ content: Shape.needed(content) }).annotate({ identifier: "EditSaid" })
+
+export const Vote = Schema.Struct({
+  answer_ids: Shape.needed(Shape.list(Shape.Int, 10))
+}).annotate({ identifier: "Vote" })
 
 const CHANNEL = "/users/:user_id/channels/:channel_id"
 const MESSAGE = `${CHANNEL}/messages/:message_id` as const
@@ -104,6 +111,12 @@ export const user = {
   }),
   remove_reaction: endpoint.delete(REACTION, {
     text: "The user takes a reaction of their own away. Nothing happens when there is none."
+  }),
+  vote: endpoint.put(`${MESSAGE}/votes`, {
+    body: Vote,
+    text:
+      "The user chooses these answers of a poll, and no others; an empty list takes the vote back. Refused after the end of " +
+      "the poll with 520001. Bots with the intent GUILD_MESSAGE_POLLS or DIRECT_MESSAGE_POLLS get MESSAGE_POLL_VOTE_ADD and _REMOVE."
   }),
   set_command_permissions: endpoint.put(PERMISSIONS, {
     body: Overwrites,

@@ -56,6 +56,8 @@ const TOKENS = {
     "applications.commands.update": "Register commands; for client credentials alone.",
     [PERMISSIONS]:
       "Read overwrites of commands; replace them, by the rights of the token's user: the owner's with client credentials.",
+    "applications.entitlements": "Read, consume and delete entitlements of the application.",
+    "role_connections.write": "Read and write what the application says of the user, for linked roles.",
     openid: "Read who the user behind the token is, and get ID tokens.",
     identify: "Read the user behind the token.",
     email: "Read their address with it.",

@@ -6,6 +6,7 @@ import { channelMessages, reaction } from "@backlot/domain/base/Limits"
 import { thread } from "@backlot/domain/base/ThreadLimits"
 import { OverwriteEdit, Recipient } from "@backlot/domain/guild/ChannelBody"
 import { ChannelEdit, NewThread, NewThreadOfMessage } from "@backlot/domain/guild/ThreadBody"
+import { VoiceStatus } from "@backlot/domain/guild/VoiceStatus"
 import { PlainShape } from "@backlot/domain/interaction/PlainMessage"
 import { BodyShape, BulkDelete } from "@backlot/domain/message/MessageBody"
 import { created, query, Record, Records } from "../openapi/Endpoint.ts"
@@ -20,6 +21,7 @@ export const Channels = restGroup("channels", {
   delete_channel: bots.delete(CHANNEL, { answer: Record, text: "A direct channel is only closed: it stays as it is." }),
   set_channel_permission_overwrite: bots.put(OVERWRITE, { body: OverwriteEdit }),
   delete_channel_permission_overwrite: bots.delete(OVERWRITE),
+  update_voice_channel_status: bots.put(`${CHANNEL}/voice-status`, { body: VoiceStatus }),
   create_thread: bots.post(`${CHANNEL}/threads`, { body: NewThread, form: "MessageForm", answer: created(Record) }),
   trigger_typing_indicator: bots.post(`${CHANNEL}/typing`),
   list_my_channels: bots.get("/users/@me/channels", {
@@ -125,6 +127,16 @@ export const Messages = restGroup("messages", {
 
 const REACTIONS = `${MESSAGE}/reactions` as const
 const EMOJI = `${REACTIONS}/:emoji_name` as const
+
+const POLL = "/channels/:channel_id/polls/:message_id"
+
+export const Polls = restGroup("polls", {
+  get_answer_voters: bots.get(`${POLL}/answers/:answer_id`, {
+    query: { after: query("Users beyond this id."), limit: query("1 to 100. Default: 25.") },
+    answer: Record
+  }),
+  poll_expire: bots.post(`${POLL}/expire`, { answer: Record })
+})
 
 export const Reactions = restGroup("reactions", {
   delete_all_message_reactions: bots.delete(REACTIONS),

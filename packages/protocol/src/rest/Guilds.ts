@@ -5,10 +5,11 @@ import { EmojiEdit, NewEmoji } from "@backlot/domain/guild/EmojiBody"
 import { MemberEdit, OwnMemberEdit } from "@backlot/domain/guild/MemberBody"
 import { GuildEdit } from "@backlot/domain/guild/NameBody"
 import { RolePositions, RoleShape } from "@backlot/domain/guild/RoleBody"
+import { NewSticker, StickerEdit } from "@backlot/domain/guild/StickerBody"
 import { OwnVoiceStateEdit, VoiceStateEdit } from "@backlot/domain/guild/VoiceBody"
 import { Schema } from "effect"
 import { created, query, Record, Records } from "../openapi/Endpoint.ts"
-import { bearer, bot, bots, by, restGroup } from "../openapi/RestDocument.ts"
+import { bearer, bot, bots, by, nobody, restGroup } from "../openapi/RestDocument.ts"
 
 const GUILD = "/guilds/:guild_id"
 
@@ -36,9 +37,7 @@ export const Guilds = restGroup("guilds", {
   get_active_guild_threads: bots.get(`${GUILD}/threads/active`, { answer: Record }),
   list_guild_voice_regions: bots.get(`${GUILD}/regions`, { answer: Records }),
   list_voice_regions: bots.get("/voice/regions", { answer: Records }),
-  get_soundboard_default_sounds: bots.get("/soundboard-default-sounds", { answer: Records, text: "Empty." }),
-  list_guild_stickers: bots.get(`${GUILD}/stickers`, { answer: Records }),
-  list_guild_scheduled_events: bots.get(`${GUILD}/scheduled-events`, { answer: Records })
+  get_soundboard_default_sounds: bots.get("/soundboard-default-sounds", { answer: Records, text: "Empty." })
 })
 
 const MEMBERS = "/guilds/:guild_id/members"
@@ -88,6 +87,20 @@ export const Emojis = restGroup("emojis", {
   get_guild_emoji: bots.get(EMOJI, { answer: Record }),
   update_guild_emoji: bots.patch(EMOJI, { body: EmojiEdit, answer: Record }),
   delete_guild_emoji: bots.delete(EMOJI)
+})
+
+const STICKERS = "/guilds/:guild_id/stickers"
+const STICKER = `${STICKERS}/:sticker_id` as const
+
+export const Stickers = restGroup("stickers", {
+  list_guild_stickers: bots.get(STICKERS, { answer: Records }),
+  create_guild_sticker: bots.post(STICKERS, { body: NewSticker, answer: created(Record) }),
+  get_guild_sticker: bots.get(STICKER, { answer: Record }),
+  update_guild_sticker: bots.patch(STICKER, { body: StickerEdit, answer: Record }),
+  delete_guild_sticker: bots.delete(STICKER),
+  get_sticker: bots.get("/stickers/:sticker_id", { answer: Record }),
+  list_sticker_packs: by(nobody, bot).get("/sticker-packs", { answer: Record }),
+  get_sticker_pack: bots.get("/sticker-packs/:pack_id", { answer: Record })
 })
 
 const ROLES = "/guilds/:guild_id/roles"

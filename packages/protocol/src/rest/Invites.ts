@@ -32,7 +32,7 @@ export const Invites = restGroup("invites", {
   invite_resolve: by(nobody, bot).get(INVITE, {
     query: {
       with_counts: query("Adds the number of members."),
-      guild_scheduled_event_id: query("Ignored: no guild has such events.")
+      guild_scheduled_event_id: query("Adds the scheduled event of the guild.")
     },
     answer: Record
   }),

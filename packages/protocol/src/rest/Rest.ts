@@ -8,13 +8,16 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { surfaceOf } from "../openapi/Endpoint.ts"
 import { describeRest } from "../openapi/RestDocument.ts"
 import { ApplicationEmojis, Applications, Users } from "./Applications.ts"
-import { Channels, Messages, Reactions, Threads } from "./Channels.ts"
+import { AutoModeration } from "./AutoModeration.ts"
+import { Channels, Messages, Polls, Reactions, Threads } from "./Channels.ts"
 import { CommandPermissions, Commands } from "./Commands.ts"
-import { Bans, Emojis, Guilds, Members, Roles, VoiceStates } from "./Guilds.ts"
+import { Bans, Emojis, Guilds, Members, Roles, Stickers, VoiceStates } from "./Guilds.ts"
 import { Interactions } from "./Interactions.ts"
 import { Invites } from "./Invites.ts"
 import { Lobbies, LobbyClient } from "./Lobbies.ts"
 import { Authorize, OAuth2, OAuth2Info } from "./OAuth.ts"
+import { Premium, RoleConnections } from "./Premium.ts"
+import { ScheduledEvents, StageInstances } from "./ScheduledEvents.ts"
 import { Webhooks } from "./Webhooks.ts"
 
 export const Rest = surfaceOf(
@@ -35,13 +38,20 @@ export const Rest = surfaceOf(
     ApplicationEmojis,
     Invites,
     Webhooks,
+    ScheduledEvents,
+    StageInstances,
+    AutoModeration,
     Users,
     Channels,
     Messages,
     Threads,
     Reactions,
     Lobbies,
-    LobbyClient
+    LobbyClient,
+    Premium,
+    Polls,
+    RoleConnections,
+    Stickers
   ],
   (groups) =>
     HttpApi.make("backlot-rest")

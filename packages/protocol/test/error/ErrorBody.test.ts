@@ -24,11 +24,32 @@ const TABLE: { readonly [T in Tag]: Row } = {
   UnknownMember: [new Failure.UnknownMember(), 404, 10007, "Unknown Member"],
   UnknownBan: [new Failure.UnknownBan(), 404, 10026, "Unknown Ban"],
   UnknownVoiceState: [new Failure.UnknownVoiceState(), 404, 10065, "Unknown Voice State"],
+  PollVotingBlocked: [new Failure.PollVotingBlocked({ because: "no poll" }), 403, 520000, "Poll voting blocked"],
+  PollExpired: [new Failure.PollExpired(), 400, 520001, "Poll expired"],
+  ExpiredNonPoll: [new Failure.ExpiredNonPoll(), 400, 520006, "Cannot expire a non-poll message"],
+  UnknownSku: [new Failure.UnknownSku(), 404, 10027, "Unknown SKU"],
+  UnknownEntitlement: [new Failure.UnknownEntitlement(), 404, 10029, "Unknown entitlement"],
   UnknownEmoji: [new Failure.UnknownEmoji(), 404, 10014, "Unknown Emoji"],
   UnknownInvite: [new Failure.UnknownInvite(), 404, 10006, "Unknown Invite"],
+  UnknownSticker: [new Failure.UnknownSticker(), 404, 10060, "Unknown sticker"],
+  UnknownStickerPack: [new Failure.UnknownStickerPack(), 404, 10061, "Unknown sticker pack"],
+  TooManyStickers: [new Failure.TooManyStickers({ max: 5 }), 400, 30039, "Maximum number of stickers reached (5)"],
+  InvalidSticker: [new Failure.InvalidSticker({ because: "there is none" }), 400, 50081, "Invalid sticker sent"],
+  StickerTooLarge: [new Failure.StickerTooLarge(), 400, 50045, "File uploaded exceeds the maximum size"],
+  InvalidAsset: [new Failure.InvalidAsset({ because: "it is Lottie" }), 400, 50046, "Invalid Asset"],
   UnknownMessage: [new Failure.UnknownMessage(), 404, 10008, "Unknown Message"],
   UnknownLobby: [new Failure.UnknownLobby(), 404, 10031, "Unknown Lobby"],
   UnknownUser: [new Failure.UnknownUser(), 404, 10013, "Unknown User"],
+  UnknownScheduledEvent: [new Failure.UnknownScheduledEvent(), 404, 10070, "Unknown Guild Scheduled Event"],
+  UnknownStageInstance: [new Failure.UnknownStageInstance(), 404, 10067, "Unknown Stage Instance"],
+  StageAlreadyOpen: [new Failure.StageAlreadyOpen(), 400, 150006, "The Stage is already open"],
+  EventFinished: [new Failure.EventFinished(), 400, 180000, "Cannot update a finished event"],
+  TooManyScheduledEvents: [
+    new Failure.TooManyScheduledEvents({ max: 100 }),
+    400,
+    30038,
+    "Maximum number of guild scheduled events reached (100)"
+  ],
   UnknownWebhook: [new Failure.UnknownWebhook(), 404, 10015, "Unknown Webhook"],
   UnknownInteraction: [new Failure.UnknownInteraction(), 404, 10062, "Unknown interaction"],
   UnknownCommand: [new Failure.UnknownCommand(), 404, 10063, "Unknown application command"],
@@ -89,6 +110,13 @@ const TABLE: { readonly [T in Tag]: Row } = {
   NoVanityUrl: [new Failure.NoVanityUrl(), 400, 50020, "Invite code is either invalid or taken."],
   AlreadyCrossposted: [new Failure.AlreadyCrossposted(), 400, 40033, "This message has already been crossposted."],
   WrongMessageType: [new Failure.WrongMessageType(), 400, 50068, "Invalid message type"],
+  UnknownAutoModerationRule: [new Failure.UnknownAutoModerationRule(), 404, 0, "404: Not Found"],
+  MessageBlocked: [
+    new Failure.MessageBlocked({ because: "a rule" }),
+    400,
+    200_000,
+    "Message was blocked by automatic moderation"
+  ],
   TooManyWebhooks: [new Failure.TooManyWebhooks({ max: 15 }), 400, 30007, "Maximum number of webhooks reached (15)"],
   ForumThreadMissing: [
     new Failure.ForumThreadMissing(),
@@ -169,6 +197,18 @@ const TABLE: { readonly [T in Tag]: Row } = {
     429,
     20016,
     "This action cannot be performed due to slowmode rate limit"
+  ],
+  ClosedToMessages: [
+    new Failure.ClosedToMessages({ because: "alice has closed their direct messages" }),
+    403,
+    50007,
+    "Cannot send messages to this user"
+  ],
+  NoMutualGuild: [
+    new Failure.NoMutualGuild({ because: "alice is in no guild of Pet Shop" }),
+    403,
+    50278,
+    "Cannot send messages to this user due to having no mutual guilds"
   ],
   DailyCreatesSpent: [
     new Failure.DailyCreatesSpent({ retry_after_ms: 431_207 }),

@@ -77,7 +77,7 @@ const RULES: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   PermissionOverwrite: [exactlyOne("role", "user", "channel")],
   Wait: [atLeastOne("message", "no_message", "state", "event", "gateway"), needs({ data: ["event", "gateway"] })],
   Clock: [atLeastOne("now", "mode")],
-  Said: [atLeastOne("content", "attachments")],
+  Said: [atLeastOne("content", "attachments", "stickers")],
   Scenario: [notBoth("app", "apps"), notEmpty("steps", "examples", "apps")],
   Authorize: [notEmpty("scopes")],
   // Everything is true of an empty list.

@@ -38,5 +38,15 @@ export const guildActs = {
     shape: Schema.Literal(true).annotate({ description: "The user disconnects from their voice channel." }),
     actor: "user",
     sentence: () => "leaves their voice channel"
+  },
+  mark_interest: {
+    shape: Name.annotate({ description: "The user is interested in a scheduled event, by its name or id." }),
+    actor: "user",
+    sentence: verb("is interested in the event")
+  },
+  withdraw_interest: {
+    shape: Name.annotate({ description: "The user is no longer interested in a scheduled event." }),
+    actor: "user",
+    sentence: verb("is no longer interested in the event")
   }
 } as const satisfies Acts

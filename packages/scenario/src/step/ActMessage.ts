@@ -1,21 +1,25 @@
-/** Messages and reactions of users, and their own language. */
+/** Messages, reactions and pins of users. */
 import { Schema } from "effect"
 import { field, textOf } from "../Fields.ts"
 import { optional, or, Text } from "../Vocabulary.ts"
-import { type Acts, describeFiles, on, plain, quoted, short, verb } from "./Act.ts"
+import { type Acts, describeFiles, list, on, plain, quoted, short } from "./Act.ts"
 import { File, MessageRef } from "./Beside.ts"
 
 const Said = Schema.Struct({
   content: optional(Text, "Its text."),
   reply_to: optional(MessageRef, "The message that it replies to."),
-  attachments: optional(Schema.Array(File), "Its files.")
+  attachments: optional(Schema.Array(File), "Its files."),
+  stickers: optional(Schema.Array(Text), "Its stickers, at most 3, by name or id: of the guild, else of a pack.")
 }).annotate({ identifier: "Said" })
 
 const describeSaid = (value: unknown): string => {
   if (typeof value === "string") return `says ${quoted(value)}`
   const reply = field(value, "reply_to")
   const answering = reply === undefined ? "" : ` in reply to ${describeMessage(reply)}`
-  return `says ${quoted(textOf(value, "content") ?? "")}${answering}${describeFiles(field(value, "attachments"))}`
+  const stickers = field(value, "stickers")
+  const stuck = stickers === undefined ? "" : ` with the sticker ${list(stickers)}`
+  const words = quoted(textOf(value, "content") ?? "")
+  return `says ${words}${answering}${describeFiles(field(value, "attachments"))}${stuck}`
 }
 
 const describeMessage = (value: unknown): string => {
@@ -54,6 +58,20 @@ export const messageActs = {
     sentence: (value, step) => `takes back ${plain(value)}${on(step, "from")}`,
     takes: ["on"]
   },
+  vote: {
+    shape: Schema.Union([Text, Schema.Int, Schema.Array(Schema.Union([Text, Schema.Int]))]).annotate({
+      description: "Chooses answers of a poll, by text or number, and no others; `on` selects the message."
+    }),
+    actor: "user in channel",
+    sentence: (value, step) => `votes for ${list(value)}${on(step)}`,
+    takes: ["on"]
+  },
+  unvote: {
+    shape: Schema.Literal(true).annotate({ description: "Takes the vote of a poll back; `on` selects the message." }),
+    actor: "user in channel",
+    sentence: (_, step) => `takes back their vote${on(step)}`,
+    takes: ["on"]
+  },
   read: {
     shape: Schema.Union([Schema.Boolean, Schema.Finite]).annotate({
       description: "Reads the channel as this user sees it: true, or the number of messages."
@@ -62,10 +80,19 @@ export const messageActs = {
     sentence: (value) => (typeof value === "number" ? `reads the last ${value} messages` : "reads the channel"),
     load: true
   },
-  set_locale: {
-    shape: Text.annotate({ description: "The user sets this language." }),
-    actor: "user",
-    sentence: verb("sets the language to"),
-    load: "it changes the user for everybody who plays them; write `locale` beside the step"
+  pin: {
+    shape: MessageRef.annotate({ description: "Pins a message." }),
+    actor: "user in channel",
+    sentence: (value) => `pins ${describeMessage(value)}`
+  },
+  unpin: {
+    shape: MessageRef.annotate({ description: "Unpins a message." }),
+    actor: "user in channel",
+    sentence: (value) => `unpins ${describeMessage(value)}`
+  },
+  start_typing: {
+    shape: Schema.Literal(true).annotate({ description: "Shows the others that the user is writing." }),
+    actor: "user in channel",
+    sentence: () => "is typing"
   }
 } as const satisfies Acts

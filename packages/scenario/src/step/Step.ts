@@ -7,6 +7,8 @@ import { guildActs } from "./ActGuild.ts"
 import { installActs } from "./ActInstall.ts"
 import { lobbyActs } from "./ActLobby.ts"
 import { messageActs } from "./ActMessage.ts"
+import { premiumActs } from "./ActPremium.ts"
+import { selfActs } from "./ActSelf.ts"
 import { serverActs } from "./ActServer.ts"
 import { useActs } from "./ActUse.ts"
 import { waitActs } from "./ActWait.ts"
@@ -19,8 +21,10 @@ const kinds = {
   ...useActs,
   ...componentActs,
   ...messageActs,
+  ...selfActs,
   ...installActs,
   ...guildActs,
+  ...premiumActs,
   ...lobbyActs,
   ...worldActs,
   ...appActs,

@@ -26,6 +26,7 @@ export const SCOPE_TEXT: Readonly<Record<Scope, string>> = {
   openid: "Confirm who you are by a signed statement",
   "relationships.read": "See your friends and whom you blocked",
   "relationships.write": "Send and answer friend requests in your name",
+  "applications.entitlements": "Read what users have bought of it",
   "role_connections.write": "Tell servers what it knows of you, so that roles can hang on it",
   "sdk.social_layer": "Be your social client: friends, direct messages, servers and lobbies",
   "sdk.social_layer_presence": "Be your social client: friends, presence and activities",

@@ -1,9 +1,12 @@
 /** Users act beside messages and commands: direct channels, threads, pins, typing, nickname, voice, guilds, presence. Source: product.md "Control plane". */
+
 import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
 import * as Channels from "@backlot/usecases/guild/Channels"
 import * as DirectChannels from "@backlot/usecases/guild/DirectChannels"
+import * as EventUsers from "@backlot/usecases/guild/EventUsers"
 import * as Joining from "@backlot/usecases/guild/Joining"
 import * as Members from "@backlot/usecases/guild/Members"
+import * as Subscriptions from "@backlot/usecases/guild/Subscriptions"
 import * as Threads from "@backlot/usecases/guild/Threads"
 import * as VoiceStates from "@backlot/usecases/guild/VoiceStates"
 import * as ChannelPins from "@backlot/usecases/message/ChannelPins"
@@ -20,6 +23,24 @@ const onMessage = (call: Call) => Query.ids(call, "user_id", "channel_id", "mess
 
 const pinning = (pinned: boolean) =>
   whenIdle((call) => Effect.flatMap(onMessage(call), (address) => ChannelPins.pinOfUser(address, pinned)))
+
+const interest = (interested: boolean) =>
+  whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const { user_id, guild_id, scheduled_event_id } = yield* Query.ids(
+        call,
+        "user_id",
+        "guild_id",
+        "scheduled_event_id"
+      )
+      const exception_id = yield* Query.id(call, "event_exception_id")
+      return yield* EventUsers.setInterest(
+        { user_id, guild_id },
+        { event_id: scheduled_event_id, exception_id },
+        interested
+      )
+    })
+  )
 
 export const actRoutes = {
   open_direct_channel: whenIdle(
@@ -73,6 +94,21 @@ export const actRoutes = {
     Effect.fnUntraced(function* (call: Call) {
       const { user_id, guild_id } = yield* Query.ids(call, "user_id", "guild_id")
       return yield* Joining.leave(user_id, guild_id)
+    })
+  ),
+  mark_interest: interest(true),
+  withdraw_interest: interest(false),
+  buy_sku: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const { user_id } = yield* Query.ids(call, "user_id")
+      return yield* Subscriptions.buy(user_id, yield* Body.json(call))
+    })
+  ),
+  cancel_subscription: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const { user_id, application_id, sku_id } = yield* Query.ids(call, "user_id", "application_id", "sku_id")
+      const guild_id = yield* Query.id(call, "guild_id")
+      return yield* Subscriptions.cancel(user_id, { application_id, sku_id, guild_id: guild_id ?? null })
     })
   ),
   set_presence: whenIdle(

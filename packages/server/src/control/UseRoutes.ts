@@ -7,6 +7,7 @@ import * as ComponentUses from "@backlot/usecases/interaction/ComponentUses"
 import * as Interactions from "@backlot/usecases/interaction/Interactions"
 import * as Lobbies from "@backlot/usecases/lobby/Lobbies"
 import * as LobbyMembers from "@backlot/usecases/lobby/LobbyMembers"
+import * as Polls from "@backlot/usecases/message/Polls"
 import * as MessageReactions from "@backlot/usecases/user/MessageReactions"
 import * as UserMessages from "@backlot/usecases/user/UserMessages"
 import { Effect } from "effect"
@@ -17,7 +18,7 @@ import { formFiles, keepUploads } from "./AttachedFile.ts"
 import { whenIdle } from "./ClockFollowers.ts"
 import { factsOf } from "./InteractionFacts.ts"
 import { answerOf, answerUse, patienceOf } from "./UsedAnswer.ts"
-import { decodeEdit, decodePress, decodeSay, decodeSubmit, decodeUse } from "./UserBody.ts"
+import { decodeEdit, decodePress, decodeSay, decodeSubmit, decodeUse, decodeVote } from "./UserBody.ts"
 
 export const useRoutes = {
   use_command: whenIdle(
@@ -90,6 +91,12 @@ export const useRoutes = {
   ),
   add_reaction: whenIdle((call) => Effect.flatMap(reactionOf(call), MessageReactions.addOfUser)),
   remove_reaction: whenIdle((call) => Effect.flatMap(reactionOf(call), MessageReactions.removeOfUser)),
+  vote: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const address = yield* Query.ids(call, "user_id", "channel_id", "message_id")
+      return yield* Polls.vote(address, yield* decodeVote(yield* Body.json(call)))
+    })
+  ),
   connect_lobby: (call: Call) => Effect.flatMap(connectionOf(call), LobbyMembers.connect),
   disconnect_lobby: (call: Call) => Effect.flatMap(connectionOf(call), LobbyMembers.disconnect),
   list_lobbies: (call: Call) =>

@@ -1,19 +1,20 @@
 /** Bodies of what users do: the shapes of the contract with their rules. Source: product.md "Control plane". */
 import * as CodePoints from "@backlot/domain/base/CodePoints"
-import { component, control } from "@backlot/domain/base/Limits"
+import { component, control, message } from "@backlot/domain/base/Limits"
 import { isLocale, LOCALES } from "@backlot/domain/base/Locale"
 import { type Fault, fault, under } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
 import { STATUSES } from "@backlot/domain/gateway/Presence"
 import { decodeOptions } from "@backlot/domain/typing/RawOption"
+import { countError } from "@backlot/domain/validation/Given"
 import { judgeLimits } from "@backlot/domain/validation/Limit"
 import { at } from "@backlot/domain/validation/Rule"
 import * as Shape from "@backlot/domain/validation/Shape"
 import { lengthError } from "@backlot/domain/validation/TextRules"
 import { NewGroup, SetActivity, SetPresence } from "@backlot/protocol/control/ControlAct"
 import { SubmitModal, Use, UseComponent } from "@backlot/protocol/control/ControlInteraction"
-import { EditSaid, Say } from "@backlot/protocol/control/ControlUser"
+import { EditSaid, Say, Vote } from "@backlot/protocol/control/ControlUser"
 import { Effect, type Schema } from "effect"
 import { attachedOf, judgeAttached } from "./AttachedFile.ts"
 
@@ -110,10 +111,14 @@ export const decodeSubmit = decoding(
 
 export const decodeSay = decoding(
   Say,
-  ({ attachments }) => judgeAttached(attachments),
-  ({ content, reply_to, attachments }) => ({
+  ({ attachments, stickers }) => [
+    ...judgeAttached(attachments),
+    ...at(["stickers"], (stickers ?? []).length > message.stickers ? FormError.maxLength(message.stickers) : undefined)
+  ],
+  ({ content, reply_to, attachments, stickers }) => ({
     content: content ?? undefined,
     reply_to: reply_to ?? undefined,
+    stickers: (stickers ?? []).flatMap((name) => name ?? []),
     attachments: attachedOf(attachments)
   })
 )
@@ -142,6 +147,12 @@ export const decodePresence = decoding(
       ...(state == null ? {} : { state })
     }))
   })
+)
+
+export const decodeVote = decoding(
+  Vote,
+  ({ answer_ids }) => at(["answer_ids"], FormError.presence(answer_ids) ?? countError(answer_ids, 10)),
+  ({ answer_ids }) => answer_ids ?? []
 )
 
 export const decodeEdit = decoding(

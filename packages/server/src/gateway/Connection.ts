@@ -2,6 +2,7 @@
 import { gateway } from "@backlot/domain/base/Limits"
 import type { ClientFrame } from "@backlot/domain/gateway/GatewayCommand"
 import type { CloseReason } from "@backlot/protocol/gateway/Gateway"
+import { Effect } from "effect"
 import { closeReason, controlFrame } from "./Frame.ts"
 import type { Compression, FrameWriter } from "./FrameWriter.ts"
 
@@ -56,6 +57,8 @@ export class Connection {
   /** Steps that wait for the end of a planned delay. */
   #held: Array<() => void> | undefined
   #heldBytes = 0
+  /** Whether the log has told of a frame without effect. */
+  #isTold = false
 
   constructor(input: ConnectionInput) {
     this.#input = input
@@ -65,6 +68,13 @@ export class Connection {
     this.lastBeat = input.now
     this.windowFrom = input.now
     this.identifyBy = input.now + gateway.identifyMs
+  }
+
+  /** Logs why a frame has no effect, the first time on a connection. §3.3: opcodes 3 and 4 are accepted whatever they say. */
+  ignored(what: string, because: string): Effect.Effect<void> | undefined {
+    if (this.#isTold) return undefined
+    this.#isTold = true
+    return Effect.logInfo(`A ${what} was ignored: ${because}`)
   }
 
   /** Sends one whole frame. Cuts off a client that reads too slowly; its session can be resumed. */

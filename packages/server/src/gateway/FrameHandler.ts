@@ -91,10 +91,10 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
         if (session === undefined) return refuse(connection, CLOSE.NOT_AUTHENTICATED, `op ${op} came before op 2.`)
         // A client session has no guilds. Our choice: docs/choices.md "Gateway".
         if (session.user_id !== undefined) return undefined
+        if (op === Opcode.PRESENCE_UPDATE) return Login.setPresence(connection, session, d)
         if (op === Opcode.VOICE_STATE_UPDATE)
           return Result.match(GatewayCommand.decodeVoiceUpdate(d), {
-            // §3.3: it is accepted whatever it says.
-            onFailure: ({ because }) => Effect.logWarning(`A voice state update was ignored: ${because}`),
+            onFailure: ({ because }) => connection.ignored("voice state update", because),
             onSuccess: (asked) => updateVoice(session, asked)
           })
         if (op !== Opcode.REQUEST_GUILD_MEMBERS) return undefined

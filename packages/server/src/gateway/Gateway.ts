@@ -15,7 +15,7 @@ import { followOthers } from "./OtherSessions.ts"
 import { gatewaySite, makeSendTo, performNow } from "./SendDispatch.ts"
 import { sentJournal } from "./SentJournal.ts"
 import type { Session } from "./Session.ts"
-import { followPresence, followVoice, logSessions } from "./SessionEvents.ts"
+import { followBots, followPresence, logSessions } from "./SessionEvents.ts"
 import { GatewayRegistry, type SessionRegistry } from "./SessionRegistry.ts"
 import { takeUpgrades, type UpgradeOptions } from "./Upgrade.ts"
 
@@ -50,7 +50,7 @@ export const open = Effect.fnUntraced(function* (options: GatewayOptions) {
   yield* dispatchEvents(parts)
   yield* Effect.forkScoped(sweepRegularly(registry, isPaced))
   yield* Effect.forkScoped(yield* followPresence(registry))
-  yield* Effect.forkScoped(yield* followVoice(registry))
+  yield* Effect.forkScoped(yield* followBots(registry))
   yield* Effect.forkScoped(yield* logSessions(registry))
   const hasRoom = () => registry.connections.size < gateway.sessions
   yield* Effect.acquireRelease(

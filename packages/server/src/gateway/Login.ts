@@ -1,5 +1,6 @@
 /** IDENTIFY starts a session and RESUME continues one. Source: wire-interactions.md §3.4 to §3.10. */
 import { gateway } from "@backlot/domain/base/Limits"
+import { decodeBotPresence } from "@backlot/domain/gateway/BotPresence"
 import type { Identify, Resume } from "@backlot/domain/gateway/GatewayCommand"
 import { getsContent, judgeIntents } from "@backlot/domain/gateway/GatewayIntent"
 import type { Application } from "@backlot/domain/record/World"
@@ -7,8 +8,9 @@ import { Secrets } from "@backlot/ports/Secrets"
 import { CLOSE, type CloseReason, Opcode } from "@backlot/protocol/gateway/Gateway"
 import { RateLimitMode } from "@backlot/usecases/access/RateLimits"
 import * as GatewayLogin from "@backlot/usecases/gateway/GatewayLogin"
+import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
-import { Data, Effect } from "effect"
+import { Data, Effect, Result } from "effect"
 import type { Connection } from "./Connection.ts"
 import { payload } from "./Frame.ts"
 import { type Parts, performAct } from "./SendDispatch.ts"
@@ -201,7 +203,16 @@ const open = Effect.fnUntraced(function* (
     lobbies
   )
   registry.presenceChanged(session)
+  if (user_id === undefined && asked.presence != null) yield* setPresence(connection, session, asked.presence)
   yield* Effect.logInfo(user_id === undefined ? "A gateway session began" : "A client session began").pipe(
     Effect.annotateLogs({ application_id, session_id: session.id, ...facts })
   )
 })
+
+/** Sets what the others see of a bot. */
+export const setPresence = (connection: Connection, { application_id }: Session, sent: unknown) =>
+  Result.match(decodeBotPresence(sent), {
+    onFailure: (because) => connection.ignored("presence", because) ?? Effect.void,
+    onSuccess: (wanted) =>
+      Effect.catchTag(UserPresences.setByBot(application_id, wanted), "UnknownApplication", () => Effect.void)
+  })

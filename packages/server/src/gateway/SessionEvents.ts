@@ -5,8 +5,10 @@ import { gateway } from "@backlot/domain/base/Limits"
 import { succeed } from "@backlot/ports/Body"
 import { EventLog, type NewEvent } from "@backlot/usecases/event/EventLog"
 import * as GatewayPresence from "@backlot/usecases/gateway/GatewayPresence"
+import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
 import * as VoiceStates from "@backlot/usecases/guild/VoiceStates"
-import { Effect, Queue, Schedule } from "effect"
+import { GatewaySessions } from "@backlot/usecases/interaction/GatewayDelivery"
+import { Effect, Iterable, Queue, Schedule } from "effect"
 import type { Session } from "./Session.ts"
 import type { SessionRegistry } from "./SessionRegistry.ts"
 
@@ -48,14 +50,24 @@ export const followPresence = Effect.fnUntraced(function* (registry: SessionRegi
   return Effect.forever(Effect.flatMap(Queue.take(changes), follow))
 })
 
-/** Disconnects bots from voice whose session has ended for good. The returned effect follows one session after another. */
-export const followVoice = Effect.fnUntraced(function* (registry: SessionRegistry) {
+/**
+ * Disconnects bots from voice whose session has ended for good; with its last session a bot's presence is forgotten. The
+ * returned effect follows one session after another.
+ */
+export const followBots = Effect.fnUntraced(function* (registry: SessionRegistry) {
   const ended = yield* Queue.sliding<Pick<Session, "id" | "application_id">>(gateway.sessions)
   registry.onBotLeft = ({ id, application_id }) => void Queue.offerUnsafe(ended, { id, application_id })
-  const follow = (session: Pick<Session, "id" | "application_id">) =>
-    VoiceStates.endSession(session).pipe(
+  const follow = Effect.fnUntraced(function* (session: Pick<Session, "id" | "application_id">) {
+    const { application_id } = session
+    yield* VoiceStates.endSession(session)
+    const { connected, resumable } = (yield* GatewaySessions)(application_id, null)
+    if (connected + resumable > 0 || !Iterable.isEmpty(registry.botSessions(application_id))) return
+    yield* Effect.catchTag(UserPresences.setByBot(application_id, undefined), "UnknownApplication", () => Effect.void)
+  })
+  const surviving = (session: Pick<Session, "id" | "application_id">) =>
+    follow(session).pipe(
       Effect.retry(PATIENCE),
       Effect.catchCause((cause) => Effect.logError("A bot stayed in voice after its session", cause))
     )
-  return Effect.forever(Effect.flatMap(Queue.take(ended), follow))
+  return Effect.forever(Effect.flatMap(Queue.take(ended), surviving))
 })

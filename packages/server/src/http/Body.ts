@@ -31,8 +31,8 @@ const parsed = (call: Call, sent: string): Effect.Effect<unknown, InvalidForm | 
 export const message = Effect.fnUntraced(function* (call: Call) {
   const type = mediaType(call)
   if (type === "application/json") return { body: yield* json(call), files: NO_FILES }
-  const read = type === "multipart/form-data" ? multipart : type === FORM ? urlEncoded : undefined
-  if (read === undefined) return yield* wrongType(["application/json", FORM, "multipart/form-data"].join("', '"))
+  const read = type === FORM_WITH_FILES ? multipart : type === FORM ? urlEncoded : undefined
+  if (read === undefined) return yield* wrongType(["application/json", FORM, FORM_WITH_FILES].join("', '"))
   const { fields, files } = yield* read(call)
   const payload = payloadOf({ fields, files })
   // §4.3 limits the sum of the sizes. The text beside the files has the limit of a body without files.
@@ -42,6 +42,10 @@ export const message = Effect.fnUntraced(function* (call: Call) {
   return { body: yield* parsed(call, payload), files }
 })
 
+/** A body of a message that must be a form with files. */
+export const onlyForm = (call: Call) =>
+  mediaType(call) === FORM_WITH_FILES ? message(call) : Effect.fail(wrongType(FORM_WITH_FILES))
+
 /** Reads the body of a message if `admit` allows the call; a body that waits in memory already may be read before that. */
 export const messageIf = <E, R>(call: Call, admit: Effect.Effect<unknown, E, R>) =>
   hasCome(call.request)
@@ -50,6 +54,7 @@ export const messageIf = <E, R>(call: Call, admit: Effect.Effect<unknown, E, R>)
     : Effect.andThen(admit, message(call))
 
 const FORM = "application/x-www-form-urlencoded"
+const FORM_WITH_FILES = "multipart/form-data"
 const NO_FILES: ReadonlyArray<FormFile> = []
 
 const multipart = Effect.fnUntraced(function* (call: Call) {

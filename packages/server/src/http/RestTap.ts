@@ -1,5 +1,6 @@
 /** Notes requests of the API for those who watch the wire. Our choice: docs/choices.md "Control plane". */
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
+import * as WebhookDoor from "@backlot/usecases/access/WebhookDoor"
 import * as Interactions from "@backlot/usecases/interaction/Interactions"
 import { Clock, Effect, Exit, Option, Schema } from "effect"
 import { secondsSince } from "../observability/Spans.ts"
@@ -97,5 +98,7 @@ const applicationOf = Effect.fnUntraced(function* (call: Call, body: unknown) {
     if (Option.isSome(found)) return found.value.record.application_id
   }
   const client = typeof body === "object" && body !== null && "client_id" in body ? body.client_id : undefined
-  return [application_id, webhook_id, client].find(isSnowflake) ?? null
+  if (isSnowflake(webhook_id))
+    return yield* Effect.orElseSucceed(WebhookDoor.applicationOf(webhook_id), (): string | null => null)
+  return [application_id, client].find(isSnowflake) ?? null
 })

@@ -6,9 +6,11 @@ import * as ChannelOverwrites from "@backlot/usecases/guild/ChannelOverwrites"
 import * as Channels from "@backlot/usecases/guild/Channels"
 import * as DirectChannels from "@backlot/usecases/guild/DirectChannels"
 import * as Threads from "@backlot/usecases/guild/Threads"
+import * as VoiceStatuses from "@backlot/usecases/guild/VoiceStatuses"
 import * as ChannelMessages from "@backlot/usecases/message/ChannelMessages"
 import * as ChannelPins from "@backlot/usecases/message/ChannelPins"
 import * as Crossposts from "@backlot/usecases/message/Crossposts"
+import * as Polls from "@backlot/usecases/message/Polls"
 import * as MessageReactions from "@backlot/usecases/user/MessageReactions"
 import { Effect } from "effect"
 import * as Query from "../http/Query.ts"
@@ -34,6 +36,7 @@ export const channelRoutes = admittedRoutes(Contract.Channels, {
   delete_channel_permission_overwrite: inChannel((address, call) =>
     ChannelOverwrites.remove(overwriteOf(address, call))
   ),
+  update_voice_channel_status: inChannel(after(VoiceStatuses.admit, withBody(VoiceStatuses.set))),
   create_thread: inChannel(after(Channels.admitEdit, withMessage(Threads.open))),
   trigger_typing_indicator: inChannel(Channels.type),
   // As the platform answers bots. Our choice: docs/choices.md "Guilds and members".
@@ -85,6 +88,23 @@ const listReactions = onEmoji((address, call) =>
 )
 
 const unreact = onEmoji((address, call) => MessageReactions.remove(address, call.params["user_id"] ?? "@me"))
+
+const NO_ANSWER = 0
+
+/** An answer has a small number; anything else is an answer that no poll has. */
+const answerOf = (call: Call): number => {
+  const given = param(call, "answer_id")
+  return /^\d{1,3}$/.test(given) ? Number(given) : NO_ANSWER
+}
+
+export const pollRoutes = admittedRoutes(Contract.Polls, {
+  get_answer_voters: inChannel((address, call) =>
+    Effect.flatMap(Query.page(call, { max: reaction.listMax, usual: reaction.listDefault }), (page) =>
+      Polls.voters(address, answerOf(call), page)
+    )
+  ),
+  poll_expire: inChannel(Polls.expire)
+})
 
 export const reactionRoutes = admittedRoutes(Contract.Reactions, {
   delete_all_message_reactions: inChannel(MessageReactions.clear),

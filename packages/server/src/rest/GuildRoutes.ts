@@ -1,7 +1,6 @@
 /** Routes of guilds, their channels, members and roles, and of lists that are always empty. */
 import { guild as limits } from "@backlot/domain/base/Limits"
 import { required } from "@backlot/domain/error/FormError"
-import type { PermissionName } from "@backlot/domain/permission/Permission"
 import * as Contract from "@backlot/protocol/rest/Guilds"
 import * as Access from "@backlot/usecases/access/Access"
 import * as BotEntry from "@backlot/usecases/access/BotEntry"
@@ -13,13 +12,15 @@ import * as GuildChannels from "@backlot/usecases/guild/GuildChannels"
 import * as Guilds from "@backlot/usecases/guild/Guilds"
 import * as Members from "@backlot/usecases/guild/Members"
 import * as Roles from "@backlot/usecases/guild/Roles"
+import * as Stickers from "@backlot/usecases/guild/Stickers"
 import * as ThreadLists from "@backlot/usecases/guild/ThreadLists"
 import * as VoiceStates from "@backlot/usecases/guild/VoiceStates"
 import { Effect } from "effect"
 import { reasonOf } from "../http/AuditReason.ts"
+import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
-import { admittedRoutes, forApplication } from "./Admission.ts"
+import { admittedRoutes, forApplication, forApplicationOrNobody } from "./Admission.ts"
 import { asBot, inGuild, withBody } from "./BotCall.ts"
 
 const get = inGuild((bot, call) =>
@@ -35,10 +36,6 @@ const channels = Effect.fnUntraced(function* ({ caller }: Access.Authenticated, 
   yield* requireIds({ guild_id })
   return yield* GuildChannels.listOfUser(personOf(person, application), guild_id)
 })
-
-/** A list of what a world does not hold, for callers with access. */
-const none = (...rights: ReadonlyArray<PermissionName>) =>
-  inGuild((bot) => Effect.as(Guilds.requireRights(bot, rights), []))
 
 /** Libraries read the voice regions, although no sound is carried. Our choice: docs/choices.md "Guilds and members". */
 const REGIONS = [
@@ -67,9 +64,7 @@ export const guildRoutes = admittedRoutes(Contract.Guilds, {
   get_active_guild_threads: inGuild(ThreadLists.active),
   list_guild_voice_regions: inGuild(regions),
   list_voice_regions: asBot(regions),
-  get_soundboard_default_sounds: asBot(() => Effect.succeed([])),
-  list_guild_stickers: none(),
-  list_guild_scheduled_events: none()
+  get_soundboard_default_sounds: asBot(() => Effect.succeed([]))
 })
 
 const pageOf = (call: Call) => Query.page(call, { max: limits.page, usual: 1 })
@@ -120,6 +115,19 @@ export const emojiRoutes = admittedRoutes(Contract.Emojis, {
   get_guild_emoji: inGuild((bot, call) => Emojis.get(bot, param(call, "emoji_id"))),
   update_guild_emoji: inGuild(withBody((bot, body, call) => Emojis.edit(bot, param(call, "emoji_id"), body))),
   delete_guild_emoji: inGuild((bot, call) => Emojis.remove(bot, param(call, "emoji_id")))
+})
+
+export const stickerRoutes = admittedRoutes(Contract.Stickers, {
+  list_guild_stickers: inGuild(Stickers.list),
+  create_guild_sticker: inGuild((bot, call) =>
+    Effect.flatMap(Body.onlyForm(call), ({ body, files: [file] }) => Stickers.create(bot, body, file))
+  ),
+  get_guild_sticker: inGuild((bot, call) => Stickers.get(bot, param(call, "sticker_id"))),
+  update_guild_sticker: inGuild(withBody((bot, body, call) => Stickers.edit(bot, param(call, "sticker_id"), body))),
+  delete_guild_sticker: inGuild((bot, call) => Stickers.remove(bot, param(call, "sticker_id"))),
+  get_sticker: asBot((_, call) => Stickers.any(param(call, "sticker_id"))),
+  list_sticker_packs: forApplicationOrNobody(Stickers.packs),
+  get_sticker_pack: asBot((_, call) => Stickers.pack(param(call, "pack_id")))
 })
 
 export const roleRoutes = admittedRoutes(Contract.Roles, {

@@ -32,8 +32,8 @@ const targetsOf = (body: unknown, [file]: ReadonlyArray<FormFile>) => {
 }
 
 const resolve = Effect.fnUntraced(function* (call: Call) {
-  yield* Query.id(call, "guild_scheduled_event_id")
-  return yield* Invites.resolve(param(call, "code"), yield* Query.flag(call, "with_counts"))
+  const event_id = yield* Query.id(call, "guild_scheduled_event_id")
+  return yield* Invites.resolve(param(call, "code"), yield* Query.flag(call, "with_counts"), event_id)
 })
 
 const replaceTargets = Effect.fnUntraced(function* (application: Application, code: string, call: Call) {

@@ -3,11 +3,14 @@
  * document.
  */
 
+import type { ServiceError } from "@backlot/domain/error/ServiceError"
+import { messageOfGithub } from "@backlot/domain/message/GithubMessage"
+import { messageOfSlack } from "@backlot/domain/message/SlackMessage"
 import * as Contract from "@backlot/protocol/rest/Webhooks"
 import * as WebhookDoor from "@backlot/usecases/access/WebhookDoor"
 import * as Webhooks from "@backlot/usecases/guild/Webhooks"
 import * as WebhookMessages from "@backlot/usecases/message/WebhookMessages"
-import { Effect } from "effect"
+import { Effect, type Result } from "effect"
 import { Addresses } from "../boot/ServerContext.ts"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
@@ -56,6 +59,25 @@ const all = <W extends { readonly id: string; readonly token?: string }, E, R>(
   found: Effect.Effect<ReadonlyArray<W>, E, R>
 ) => Effect.flatMap(found, Effect.forEach(withUrl))
 
+type Address = WebhookDoor.WebhookAddress
+
+const inThread = (address: Address, call: Call) =>
+  Effect.map(Query.id(call, "thread_id"), (thread_id) => ({ ...address, thread_id }))
+
+/** Sends what another service says, as a message; nothing where its form has none for it. */
+const foreign = Effect.fnUntraced(function* (
+  address: Address,
+  call: Call,
+  messageOf: (body: unknown) => Result.Result<object | undefined, ServiceError>
+) {
+  yield* Query.flag(call, "wait")
+  const place = yield* inThread(address, call)
+  const { body } = yield* Body.messageIf(call, WebhookMessages.admit(place))
+  const message = yield* Effect.fromResult(messageOf(body))
+  if (message !== undefined) yield* WebhookMessages.send(place, { body: message, files: [], withComponents: false })
+  return Answer.noContent
+})
+
 export const webhookRoutes = admittedRoutes(Contract.Webhooks, {
   create_webhook: inChannel(
     after(
@@ -80,13 +102,18 @@ export const webhookRoutes = admittedRoutes(Contract.Webhooks, {
       withBody((address, body) => one(Webhooks.editByToken(address, body)))
     )
   ),
-  delete_webhook_by_token: ofChannel(Webhooks.removeByToken)
+  delete_webhook_by_token: ofChannel(Webhooks.removeByToken),
+  execute_slack_compatible_webhook: ofChannel(
+    Effect.fnUntraced(function* (address, call) {
+      yield* foreign(address, call, messageOfSlack)
+      return Answer.json(200, "ok")
+    })
+  ),
+  execute_github_compatible_webhook: ofChannel((address, call) => {
+    const event = call.request.headers["x-github-event"]
+    return foreign(address, call, (body) => messageOfGithub(String(event ?? ""), body))
+  })
 })
-
-type Address = WebhookDoor.WebhookAddress
-
-const inThread = (address: Address, call: Call) =>
-  Effect.map(Query.id(call, "thread_id"), (thread_id) => ({ ...address, thread_id }))
 
 const ofMessage = (address: Address, call: Call) =>
   Effect.map(inThread(address, call), (place) => ({ ...place, message_id: param(call, "message_id") }))

@@ -1,3 +1,6 @@
+import { PLATFORM_LIMITS } from "@backlot/domain/limit/PlatformLimits"
+import { shapeOf } from "@backlot/domain/limit/RateLimit"
+import { Rest } from "@backlot/protocol/rest/Rest"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { type Asked, call, type Reply } from "../fixture/Client.ts"
@@ -150,6 +153,33 @@ describe("a request beyond the limit", () => {
       yield* control("/world", { ...world, rate_limits: { [APP]: { per_second: 3 } } }, "PUT")
       assert.strictEqual(remaining(yield* ask(COMMANDS)), "0")
     }).pipe(Effect.provide(enforcing({ [APP]: { per_second: 2 } })))
+  )
+})
+
+describe("the limits of the platform", () => {
+  it("are of routes that are served", () => {
+    const served = new Set(
+      Rest.groups.flatMap(({ endpoints }) =>
+        Object.values(endpoints).map(({ method, path }) => `${method} ${shapeOf(path)}`)
+      )
+    )
+    assert.deepStrictEqual(
+      Object.keys(PLATFORM_LIMITS).filter((route) => !served.has(route)),
+      []
+    )
+  })
+
+  it.live("refuse a bot that bursts, where the world wants them", () =>
+    Effect.gen(function* () {
+      const post = ask(COMMANDS, { method: "POST", json: { name: "adopt", description: "Adopts a pet" } })
+      const answers = yield* Effect.replicateEffect(post, 6)
+      assert.deepStrictEqual(
+        answers.map((answer) => [answer.status, remaining(answer)]),
+        [[201, "4"], ...["3", "2", "1", "0"].map((left): [number, string] => [200, left]), [429, "0"]]
+      )
+      assert.strictEqual(limitsOf(answers[5] ?? assert.fail())["retry-after"], "20")
+      assert.strictEqual((yield* ask(COMMANDS)).status, 200)
+    }).pipe(Effect.provide(enforcing({ [APP]: { routes: "platform" } })))
   )
 })
 

@@ -71,11 +71,57 @@ export const accepted: Translation = ({ params }) => ({ accept_invite: escapeVar
 
 export const left: Translation = ({ params }, { names }) => ({ leave_guild: names.guild(params["guild_id"] ?? "") })
 
+export const nicknamed: Translation = (entry, { names }) => {
+  const { nick } = bodyOf(entry)
+  if (nick != null && typeof nick !== "string") return undefined
+  const guild = names.guild(entry.params["guild_id"] ?? "")
+  return { set_nickname: { guild, nick: escapeVariables(nick ?? "") } }
+}
+
+/** Undefined where the service refused the body: nothing happened. */
+export const presented: Translation = (entry, context) => {
+  if (entry.status >= 400) return undefined
+  const { status, activities } = bodyOf(entry)
+  const isPlain = activities == null || (Array.isArray(activities) && activities.length === 0)
+  return { set_presence: (isPlain ? status : translated(entry.body, context)) as NonNullable<Step["set_presence"]> }
+}
+
+/** An SKU by its name, where only one has it. */
+export const bought =
+  (act: "buy" | "unsubscribe"): Translation =>
+  (entry, context) => {
+    const { application_id, sku_id, guild_id } = { ...bodyOf(entry), ...entry.params, ...entry.query }
+    const { skus = [] } = context.names.now().world.applications.find(({ id }) => id === application_id) ?? {}
+    const name = skus.find(({ id }) => id === sku_id)?.name
+    const isKnown = skus.filter((one) => one.name === name).length === 1
+    const sale = {
+      sku: isKnown && name !== undefined ? escapeVariables(name) : String(sku_id),
+      ...applicationBeside(String(application_id), context),
+      ...(typeof guild_id === "string" ? { guild: context.names.guild(guild_id) } : {})
+    }
+    return { [act]: Object.keys(sale).length === 1 ? sale.sku : sale }
+  }
+
 /** What is false is left out. */
 export const joinedVoice: Translation = ({ params, body, user_id }, { names }) => {
   const channel = names.channel(params["channel_id"] ?? "", user_id)
   const how = Object.entries(fieldsOf(body)).filter(([, chosen]) => chosen === true)
   return { join_voice: how.length === 0 ? channel : { channel, ...Object.fromEntries(how) } }
+}
+
+export const interested: Translation = (entry, context) => interest(entry, context, "mark_interest")
+
+export const uninterested: Translation = (entry, context) => interest(entry, context, "withdraw_interest")
+
+/** By its path where only one occurrence is meant. */
+const interest = (
+  entry: Parameters<Translation>[0],
+  context: TranslationContext,
+  act: "mark_interest" | "withdraw_interest"
+): ReturnType<Translation> => {
+  if (entry.query["event_exception_id"] !== undefined) return edited(entry, context)
+  const id = entry.params["scheduled_event_id"] ?? ""
+  return { [act]: context.ids.reference(id) ?? context.names.event(id) }
 }
 
 export const leftVoice: Translation = () => ({ leave_voice: true })

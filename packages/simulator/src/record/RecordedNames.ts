@@ -24,6 +24,7 @@ export const recordedNames = (worldAtStart: unknown) => {
       firstThatMeans(id, channelNamesOf(names, id, userId), (text) =>
         Result.map(names.channel(text, userId), (place) => ("id" in place ? place.id : ""))
       ),
+    event: (id: string) => firstThatMeans(id, [eventNameOf(names, id)], (text) => idIn(names.event(text))),
     /** The current names. */
     now: (): Names => names,
     /** Whether the initial world has this id; a replay then has it too. */
@@ -62,6 +63,12 @@ const nameIn = (all: ReadonlyArray<{ readonly id: string; readonly name: string 
 
 const roleNameOf = ({ world }: Names, id: string): string | undefined =>
   world.guilds.flatMap(({ roles }) => roles).find((role) => role.id === id)?.name
+
+const eventNameOf = ({ world }: Names, id: string): string | undefined =>
+  nameIn(
+    world.guilds.flatMap(({ scheduled_events = [] }) => scheduled_events),
+    id
+  )
 
 const channelNamesOf = (names: Names, id: string, userId: string | undefined): ReadonlyArray<string> => {
   const { world } = names
@@ -116,6 +123,7 @@ const LISTS: Readonly<Record<string, NamedList>> = {
   role: { id: "role_id", list: "roles", isInGuild: true },
   channel: { id: "channel_id", list: "channels", isInGuild: true },
   member: { id: "user_id", list: "members", key: "user_id", isInGuild: true },
+  scheduled_event: { id: "scheduled_event_id", list: "scheduled_events", isInGuild: true },
   direct_channel: { id: "channel_id", list: "direct_channels" }
 }
 

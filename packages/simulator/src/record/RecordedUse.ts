@@ -136,11 +136,13 @@ const filesOf = <Owner>(attachments: unknown) =>
     : {}
 
 export const said: Translation = (entry, context) => {
-  const { content, reply_to, attachments } = bodyOf(entry)
+  const { content, reply_to, attachments, stickers } = bodyOf(entry)
   const text = typeof content === "string" ? escapeVariables(content) : undefined
   const more = defined({
     reply_to: reply_to === undefined ? undefined : messageRef(reply_to, entry, context),
-    attachments: Array.isArray(attachments) && attachments.length > 0 ? attachments : undefined
+    attachments: Array.isArray(attachments) && attachments.length > 0 ? attachments : undefined,
+    stickers:
+      Array.isArray(stickers) && stickers.length > 0 ? stickers.map((name) => escapeVariables(String(name))) : undefined
   })
   const isText = text !== undefined && Object.keys(more).length === 0
   return { say: isText ? text : { ...defined({ content: text }), ...more } }
@@ -162,6 +164,20 @@ export const reaction =
     [act]: escapeVariables(entry.params["emoji_name"] ?? ""),
     on: messageRef(entry.params["message_id"], entry, context)
   })
+
+export const pinned =
+  (act: "pin" | "unpin"): Translation =>
+  (entry, context) => ({ [act]: messageRef(entry.params["message_id"], entry, context) })
+
+/** Answers by their numbers. */
+export const voted: Translation = (entry, context) => {
+  const { answer_ids } = bodyOf(entry)
+  const answers = Array.isArray(answer_ids) ? answer_ids.filter((id) => typeof id === "number") : []
+  const on = messageRef(entry.params["message_id"], entry, context)
+  const [one] = answers
+  if (one === undefined) return { unvote: true, on }
+  return { vote: answers.length === 1 ? one : answers, on }
+}
 
 /** An act that names only its lobby. */
 export const inLobby =

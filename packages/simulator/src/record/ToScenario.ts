@@ -77,12 +77,12 @@ const stepsOf = (entries: ReadonlyArray<RecordedEntry>, names: RecordedNames, ap
 }
 
 /** Acts of users that are played by their path: it names the user. */
-const ACTS: ReadonlySet<string> = new Set(
-  [
-    "open_direct_channel open_group start_thread start_thread_of_message pin_message unpin_message",
-    "edit_own_member set_presence"
-  ].flatMap((names) => names.split(" "))
-)
+const ACTS: ReadonlySet<string> = new Set([
+  "open_direct_channel",
+  "open_group",
+  "start_thread",
+  "start_thread_of_message"
+])
 
 /** An edit of the path's user is not an act of that user, except for the locale, which users choose themselves. */
 const userOf = ({ user_id, operation }: RecordedEntry, names: RecordedNames): Pick<Step, "as"> => {
@@ -120,14 +120,23 @@ const REFUSABLE: Readonly<Record<string, Translation>> = {
   delete_said: Use.erased,
   add_reaction: Use.reaction("react"),
   remove_reaction: Use.reaction("unreact"),
+  pin_message: Use.pinned("pin"),
+  unpin_message: Use.pinned("unpin"),
+  edit_own_member: Change.nicknamed,
+  set_presence: Change.presented,
+  vote: Use.voted,
   connect_lobby: Use.inLobby("connect"),
   disconnect_lobby: Use.inLobby("disconnect"),
   create_or_join_lobby: Use.joined,
   leave_lobby: Use.inLobby("leave"),
   accept_invite: Change.accepted,
   leave_guild_as_user: Change.left,
+  buy_sku: Change.bought("buy"),
+  cancel_subscription: Change.bought("unsubscribe"),
   connect_voice: Change.joinedVoice,
   disconnect_voice: Change.leftVoice,
+  mark_interest: Change.interested,
+  withdraw_interest: Change.uninterested,
   set_clock: Change.clockSet,
   plan_fault: Change.faultPlanned,
   remove_faults: Change.faultsCleared,
@@ -153,7 +162,10 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
 }
 
 const IN_CHANNELS = new Set(
-  "use_command use_component say edit_said delete_said add_reaction remove_reaction".split(" ")
+  [
+    "use_command use_component say edit_said delete_said add_reaction remove_reaction",
+    "pin_message unpin_message vote"
+  ].flatMap((names) => names.split(" "))
 )
 
 /** The application whose commands were used most. */

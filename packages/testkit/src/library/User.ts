@@ -25,6 +25,35 @@ export interface Authorization {
   readonly authorize?: boolean
 }
 
+export type Status = "online" | "dnd" | "idle" | "offline"
+
+export interface Presence {
+  readonly status: Status
+  readonly activities?: ReadonlyArray<{
+    readonly name: string
+    /** 0 playing, 1 streaming, 2 listening, 3 watching, 4 custom, 5 competing. Default: 0. */
+    readonly type?: number
+    /** What they do in it; of a custom one the text. */
+    readonly state?: string
+  }>
+}
+
+export interface Nickname {
+  readonly guild: string
+  /** An empty text removes it. */
+  readonly nick: string
+}
+
+/** What a user buys. */
+export interface Sale {
+  /** By its name, slug or id. */
+  readonly sku: string
+  /** Who sells it, where several applications do. */
+  readonly application?: string
+  /** The guild that it is for. */
+  readonly guild?: string
+}
+
 /** How a user connects to a voice or stage channel. What is left out is false. */
 export interface VoiceJoin {
   readonly channel: string
@@ -73,6 +102,16 @@ export class Actor {
     return this.act(callSiteOf(this.authorize), { authorize: authorization }, options)
   }
 
+  /** Sets the nickname in a guild; an empty text removes it. */
+  setNickname(nickname: Nickname, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.setNickname), { set_nickname: nickname }, options)
+  }
+
+  /** From now on the user has this presence: a status, or with activities. */
+  setPresence(presence: Status | Presence, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.setPresence), { set_presence: presence }, options)
+  }
+
   /** Joins a guild by the code of an invite; the answer's `body` is the invite, with `new_member`. */
   acceptInvite(code: string, options?: ActOptions): Act<Answer> {
     return this.act(callSiteOf(this.acceptInvite), { accept_invite: code }, options)
@@ -83,6 +122,16 @@ export class Actor {
     return this.act(callSiteOf(this.leaveGuild), { leave_guild: guild }, options)
   }
 
+  /** Buys an SKU by its name, slug or id; the answer's `body` is the entitlement. */
+  buy(sku: string | Sale, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.buy), { buy: sku }, options)
+  }
+
+  /** Lets a subscription end with its period; the answer's `body` is the subscription. */
+  unsubscribe(sku: string | Sale, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.unsubscribe), { unsubscribe: sku }, options)
+  }
+
   /** Connects to a voice or stage channel, moves there, or changes how; the answer's `body` is the voice state. */
   joinVoice(channel: string | VoiceJoin, options?: ActOptions): Act<Answer> {
     return this.act(callSiteOf(this.joinVoice), { join_voice: channel }, options)
@@ -90,6 +139,15 @@ export class Actor {
 
   leaveVoice(options?: ActOptions): Act<Answer> {
     return this.act(callSiteOf(this.leaveVoice), { leave_voice: true }, options)
+  }
+
+  /** Is interested in a scheduled event, by its name or id. */
+  markInterest(event: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.markInterest), { mark_interest: event }, options)
+  }
+
+  withdrawInterest(event: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.withdrawInterest), { withdraw_interest: event }, options)
   }
 
   /** Joins the lobby of a secret, which is made if there is none; the answer has the `lobby`. */
@@ -131,6 +189,8 @@ interface SayParts {
   readonly content?: string
   readonly reply_to?: MessageTarget
   readonly attachments?: ReadonlyArray<File>
+  /** By name or id. */
+  readonly stickers?: ReadonlyArray<string>
 }
 
 interface PermissionEdit {
@@ -214,8 +274,32 @@ export class UserInChannel extends Actor {
     return this.act(callSiteOf(this.react), { react: emoji, ...target(on) }, options)
   }
 
+  /** Chooses answers of a poll, by text or number, and no others. */
+  vote(answers: string | number | ReadonlyArray<string | number>, { on, ...options }: OnOptions = {}): Act<Answer> {
+    return this.act(callSiteOf(this.vote), { vote: answers, ...target(on) }, options)
+  }
+
+  /** Takes the vote of a poll back. */
+  unvote({ on, ...options }: OnOptions = {}): Act<Answer> {
+    return this.act(callSiteOf(this.unvote), { unvote: true, ...target(on) }, options)
+  }
+
   unreact(emoji: string, { on, ...options }: OnOptions = {}): Act<Answer> {
     return this.act(callSiteOf(this.unreact), { unreact: emoji, ...target(on) }, options)
+  }
+
+  /** Pins a message; default: the newest. */
+  pin(message: MessageTarget = "last", options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.pin), { pin: targetOf(message) }, options)
+  }
+
+  unpin(message: MessageTarget = "last", options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.unpin), { unpin: targetOf(message) }, options)
+  }
+
+  /** Shows the others that the user is writing. */
+  startTyping(options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.startTyping), { start_typing: true }, options)
   }
 
   /** Edits who may use a command in the guild of this channel. */

@@ -78,6 +78,8 @@ describe("a user", () => {
   it("replies, with files", async () => {
     const [alice, bob] = here()
     const said = await alice.say("Who has a map?")
+    await bob.say({ stickers: ["Anchor"] })
+    await bob.sees({ sticker_items: [{ name: "Anchor" }] })
     await bob.say({ content: "I", reply_to: said, attachments: [{ text: "X", filename: "map.txt" }] })
     await alice.sees({
       message_reference: { message_id: said.message?.id ?? null },
@@ -117,6 +119,32 @@ describe("a user", () => {
     await carol.acceptInvite("Harbour2").expect({ status: 404, code: 10006 })
   })
 
+  it("pins a message, is typing, and sets a nickname and a presence", async () => {
+    const alice = backlot.as("alice").in("general")
+    await alice.say("keep this")
+    await alice.pin({ content: "keep this" })
+    const pins = `/users/300000000000000001/channels/200000000000000021/pins`
+    await backlot.world.get(pins).expect({ body: { items: [{ message: { content: "keep this" } }] } })
+    await alice.unpin({ content: "keep this" })
+    await backlot.world.get(pins).expect({ body: { items: [] } })
+    await alice.startTyping()
+    await alice.setNickname({ guild: "Harbour", nick: "Al" }).expect({ body: { nick: "Al" } })
+    await alice.setNickname({ guild: "Harbour", nick: "" }).expect({ body: { nick: null } })
+    const presence = { status: "online", activities: [{ name: "Chess", type: 0 }] } as const
+    await alice.setPresence(presence).expect({ body: presence })
+    await alice.setPresence("offline").expect({ body: { status: "offline", activities: [] } })
+  })
+
+  it("buys what an application sells, and lets it end", async () => {
+    const bob = backlot.as("bob")
+    const skus = [{ id: "810000000000000001", type: 5, name: "Gold" }]
+    await backlot.world.patch("/applications/Pet Shop", { skus })
+    await bob.buy("Gold").expect({ body: { type: 8, sku_id: "810000000000000001" } })
+    await bob.buy({ sku: "gold", application: "Pet Shop" }).expect({ status: 400, code: 50035 })
+    await bob.unsubscribe("Gold").expect({ body: { status: 2 } })
+    await bob.unsubscribe("Gold").expect({ status: 404, code: 10029 })
+  })
+
   it("joins a voice channel, and leaves it", async () => {
     const alice = backlot.as("alice")
     await backlot.world.put("/guilds/Harbour/channels/200000000000000029", { name: "lounge", type: 2 })
@@ -124,6 +152,22 @@ describe("a user", () => {
     await alice.joinVoice("lounge").expect({ body: { self_mute: false } })
     await alice.leaveVoice()
     await alice.leaveVoice().expect({ status: 404, code: 10065 })
+  })
+
+  it("is interested in a scheduled event, and no longer", async () => {
+    const alice = backlot.as("alice")
+    const event = "/guilds/Harbour/scheduled_events/900000000000000001"
+    await backlot.world.put(event, {
+      name: "Regatta",
+      entity_type: 3,
+      location: "The quay",
+      scheduled_start_time: "2030-01-01T00:00:00Z",
+      scheduled_end_time: "2030-01-01T02:00:00Z"
+    })
+    await alice.markInterest("Regatta")
+    await backlot.world.get(event).expect({ body: { user_ids: ["300000000000000001"] } })
+    await alice.withdrawInterest("900000000000000001")
+    await backlot.world.get(event).expect({ body: { user_ids: [] } })
   })
 
   it("grants scopes, joins a lobby and leaves it", async () => {

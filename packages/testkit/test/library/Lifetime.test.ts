@@ -172,7 +172,7 @@ describe("what happens in the server", () => {
     await using backlot = await Backlot.start({ watchGateway: true })
     const [alice] = backlot.in("general", "alice")
     await alice.say("first")
-    const { gateway } = await backlot.until({ gateway: "MESSAGE_CREATE", data: { content: "" } })
+    const { gateway } = await backlot.until({ gateway: "MESSAGE_CREATE", data: { content: "first" } })
     expect(gateway).toMatchObject([{ t: "MESSAGE_CREATE", d: { author: { username: "alice" } } }])
     await alice.say("second").expect({ gateway: [{ t: "MESSAGE_CREATE" }] })
   })

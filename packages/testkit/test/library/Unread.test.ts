@@ -39,6 +39,8 @@ it.each([
   ]
 ] as const)("%s without the intent", async (application, sentence) => {
   await using backlot = await Backlot.start({ application })
+  // The applications of the demo world may ask for every intent.
+  await backlot.world.patch("/applications/Pet Shop", { flags: [] })
   using _ = await logIn(backlot, application, GUILDS_AND_MESSAGES)
   expect(await inVain(backlot, "!ping")).toMatch(sentence)
 })

@@ -40,6 +40,14 @@ export const ownerOf = function* ({ user_id }: Webhook) {
   return application
 }
 
+/** Whose webhook has this id: an application has it itself, a channel's webhook may be of its bot. For the log. */
+export const applicationOf = operation("WebhookDoor.applicationOf", (webhookId: Snowflake) =>
+  inTransaction(function* () {
+    const webhook = yield* Collections.webhooks.get(webhookId)
+    return webhook === undefined ? webhookId : ((yield* ownerOf(webhook))?.id ?? null)
+  })
+)
+
 /** False for the token of an interaction. */
 export const mayLead = ({ webhook_id, token }: WebhookAddress): boolean =>
   isSnowflake(webhook_id) && token.length <= limits.tokenMax

@@ -60,7 +60,12 @@ export const recordChanges = function* (changes: Changes, before: World, after: 
 /** Records what was done; gives the events. Nothing is recorded without an author. Inside a transaction. */
 export const record = function* (drafts: ReadonlyArray<AuditDraft>) {
   const author = yield* Body.use(ChangedBy)
-  if (author === undefined || drafts.length === 0) return NONE
+  return author === undefined ? NONE : yield* recordAs(author, drafts)
+}
+
+/** Records what somebody did, whoever makes the changes of the request. Inside a transaction. */
+export const recordAs = function* (author: Author, drafts: ReadonlyArray<AuditDraft>) {
+  if (drafts.length === 0) return NONE
   const events: Array<NewEvent> = []
   for (const draft of drafts) {
     const entry = yield* append(draft, author)
@@ -127,7 +132,7 @@ export const list = operation(
       guild_scheduled_events: [],
       threads: yield* threadsOf(entries),
       application_commands: [],
-      auto_moderation_rules: []
+      auto_moderation_rules: yield* rulesOf(bot.guild_id, entries)
     }
   })
 )
@@ -138,6 +143,13 @@ const isWanted = (entry: AuditEntry, { user_id, target_id, action_type, before, 
   (action_type === undefined || entry.action_type === action_type) &&
   (before === undefined || BigInt(entry.id) < BigInt(before)) &&
   (after === undefined || BigInt(entry.id) > BigInt(after))
+
+/** The rules of automatic moderation that entries name, and that are there. */
+const rulesOf = (guildId: Snowflake.Snowflake, entries: ReadonlyArray<AuditEntry>) => {
+  const named = entries.filter(({ action_type }) => action_type >= 140 && action_type <= 142)
+  const ids = new Set(named.flatMap(({ target_id }) => target_id ?? []))
+  return Collections.autoModerationRules.existing([...ids].map((id) => [guildId, id]))
+}
 
 /** The threads that entries name, and that are there. */
 const threadsOf = function* (entries: ReadonlyArray<AuditEntry>) {

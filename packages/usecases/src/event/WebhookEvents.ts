@@ -11,6 +11,7 @@ import * as Body from "@backlot/ports/Body"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
 import { botsOf } from "../access/Accounts.ts"
 import * as Collections from "../store/Collections.ts"
+import { expressionsOf } from "../store/Expressions.ts"
 
 /** The logged event when too many events of an application wait. */
 interface Dropped {
@@ -93,8 +94,8 @@ const guildOf = function* (guildId: Snowflake) {
   const guild = yield* Collections.guilds.get(guildId)
   if (guild === undefined) return {}
   const roles = yield* Collections.roles.list([guildId])
-  const emojis = yield* Collections.emojis.list([guildId])
-  return { guild: { ...guildDetails(guild, emojis), roles: rolesDetails(roles, yield* botsOf(guildId)) } }
+  const expressions = yield* expressionsOf(guildId)
+  return { guild: { ...guildDetails(guild, expressions), roles: rolesDetails(roles, yield* botsOf(guildId)) } }
 }
 
 const authorized = function* (data: Granted) {

@@ -6,12 +6,15 @@ import { botOf, type GuildWhole, mayView, type Viewer } from "@backlot/domain/ga
 import { INTENTS, type IntentName } from "@backlot/domain/gateway/GatewayIntent"
 import { type InstalledBot, memberDetails } from "@backlot/domain/guild/GuildObject"
 import { unknownUser } from "@backlot/domain/guild/UserWire"
-import { BITS } from "@backlot/domain/permission/Permission"
+import { BITS, has, type PermissionName } from "@backlot/domain/permission/Permission"
+import { permissionsInGuild } from "@backlot/domain/permission/Place"
+import { managedBits } from "@backlot/domain/record/ManagedRole"
 import * as World from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import { accounts, applicationsOfBots, botInstalls, botsOf, withApplications } from "../access/Accounts.ts"
 import { guildChannel, guildChannels, parentOf } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
+import { expressionsOf } from "../store/Expressions.ts"
 
 /** The users with client sessions of an application here. */
 export type ClientsOf = (applicationId: Snowflake) => Pick<ReadonlySet<Snowflake>, "has" | "size">
@@ -66,6 +69,22 @@ export const toEach = (
 export const listenersIn = function* (guildId: Snowflake, { interested }: Hearing) {
   const installs = yield* botInstalls(guildId)
   return installs.map(({ application_id }) => application_id).filter(interested)
+}
+
+/** Applications with a session here whose bot has a permission in the guild. */
+export const holdersOf = function* (guildId: Snowflake, needed: PermissionName, { interested, now_ms }: Hearing) {
+  const guild = yield* Collections.guilds.get(guildId)
+  const bots =
+    guild === undefined ? [] : (yield* botsOf(guildId)).filter(({ application }) => interested(application.id))
+  if (guild === undefined || bots.length === 0) return []
+  const roles = yield* Collections.roles.list([guildId])
+  const members = yield* Collections.members.getMany(bots.map(({ application }) => [guildId, application.bot.id]))
+  return bots.flatMap(({ application, install }, i) => {
+    const member = members[i]
+    if (member === undefined) return []
+    const permissions = permissionsInGuild({ guild, roles }, { member, managed: managedBits(install) }, now_ms)
+    return has(permissions, BITS[needed]) ? [application.id] : []
+  })
 }
 
 /** The place of an event; `guild_id` is null in direct messages. */
@@ -189,7 +208,9 @@ export const wholeOf = function* (guild: World.Guild) {
     bots: yield* botsOf(guild.id),
     members: yield* Collections.members.list([guild.id]),
     voice_states: yield* Collections.voiceStates.list([guild.id]),
-    emojis: yield* Collections.emojis.list([guild.id])
+    scheduled_events: yield* Collections.scheduledEvents.by("guild", guild.id),
+    stage_instances: yield* Collections.stageInstances.by("guild", guild.id),
+    ...(yield* expressionsOf(guild.id))
   } satisfies GuildWhole
 }
 

@@ -14,12 +14,16 @@ import * as Collections from "../store/Collections.ts"
 import { inTransaction, readNow } from "../store/Transact.ts"
 import { type ClientsOf, type Handlers, on } from "./GatewayAudience.ts"
 import { HANDLERS as ofAuditLogs } from "./GatewayAuditEvents.ts"
+import { HANDLERS as ofAutoModeration } from "./GatewayAutoModerationEvents.ts"
 import { HANDLERS as ofEmojis } from "./GatewayEmojiEvents.ts"
 import { HANDLERS as ofGuilds } from "./GatewayGuildEvents.ts"
 import { HANDLERS as ofInvites } from "./GatewayInviteEvents.ts"
 import { HANDLERS as ofLobbies } from "./GatewayLobbyEvents.ts"
 import { HANDLERS as ofMembers } from "./GatewayMemberEvents.ts"
 import { HANDLERS as ofMessages } from "./GatewayMessageEvents.ts"
+import { HANDLERS as ofPremium } from "./GatewayPremiumEvents.ts"
+import { HANDLERS as ofScheduledEvents } from "./GatewayScheduledEvents.ts"
+import { HANDLERS as ofStickers } from "./GatewayStickerEvents.ts"
 import { HANDLERS as ofVoice } from "./GatewayVoiceEvents.ts"
 
 /**
@@ -86,6 +90,10 @@ const HANDLERS = new Map(
     ...ofMembers,
     ...ofMessages,
     ...ofVoice,
-    ...ofAuditLogs
+    ...ofScheduledEvents,
+    ...ofPremium,
+    ...ofAuditLogs,
+    ...ofStickers,
+    ...ofAutoModeration
   })
 )

@@ -15,10 +15,12 @@ import {
   type Member,
   type Role
 } from "@backlot/domain/record/World"
+import { isSame } from "@backlot/domain/world/element/Element"
 import * as Body from "@backlot/ports/Body"
 import { botInstalls, botsOf, withApplications } from "../access/Accounts.ts"
 import { channelObject, guildChannels } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
+import { expressionsOf } from "../store/Expressions.ts"
 import { type Handlers, type Hearing, listenersIn, on, toEach } from "./GatewayAudience.ts"
 import { threadCreated, threadDeleted, threadUpdated } from "./GatewayThreadEvents.ts"
 
@@ -65,8 +67,8 @@ export const HANDLERS: Handlers = {
     const listeners = yield* listenersIn(guild_id, hearing)
     if (listeners.length === 0) return []
     const roles = yield* Collections.roles.list([guild_id])
-    const emojis = yield* Collections.emojis.list([guild_id])
-    const d = guildUpdateData({ guild, roles, bots: yield* botsOf(guild_id), emojis })
+    const expressions = yield* expressionsOf(guild_id)
+    const d = guildUpdateData({ guild, roles, bots: yield* botsOf(guild_id), ...expressions })
     return toEach(listeners, "GUILDS", { t: "GUILD_UPDATE", guild_id, d })
   }),
   "role.created": on<OfRole>(({ guild_id, role }, hearing) =>
@@ -87,16 +89,14 @@ export const HANDLERS: Handlers = {
       : inGuild("CHANNEL_CREATE", channel.guild_id, channelDetails(channel), hearing)
   ),
   // With the id of its newest message: libraries copy it from the update.
-  "channel.updated": on<OfChannel>(({ channel, before }, hearing) =>
-    isThread(channel)
-      ? threadUpdated(channel, before, hearing)
-      : Body.flatMap(channelObject(channel), (d) =>
-          withThreads(
-            inGuild("CHANNEL_UPDATE", channel.guild_id, d, hearing),
-            before && threadsGained(channel.guild_id, { channel: before }, hearing)
-          )
-        )
-  ),
+  "channel.updated": on<OfChannel>(({ channel, before }, hearing) => {
+    const { id, guild_id, status = null } = channel
+    const isStatus = before !== undefined && (before.status ?? null) !== status
+    if (!isStatus) return changedChannel(channel, before, hearing)
+    const said = inGuild("VOICE_CHANNEL_STATUS_UPDATE", guild_id, { id, guild_id, status }, hearing)
+    if (isSame({ ...before, status }, { ...channel, status })) return said
+    return joined(changedChannel(channel, before, hearing), said)
+  }),
   "channel.deleted": on<OfChannel>(({ channel }, hearing) =>
     isThread(channel)
       ? threadDeleted(channel, hearing)
@@ -106,6 +106,21 @@ export const HANDLERS: Handlers = {
   "webhook.updated": webhooksUpdated,
   "webhook.deleted": webhooksUpdated
 }
+
+/** Both, one after the other. */
+const joined = function* (first: Body.Body<ReadonlyArray<Dispatch>>, second: Body.Body<ReadonlyArray<Dispatch>>) {
+  return [...(yield* first), ...(yield* second)]
+}
+
+const changedChannel = (channel: GuildChannel, before: GuildChannel | undefined, hearing: Hearing) =>
+  isThread(channel)
+    ? threadUpdated(channel, before, hearing)
+    : Body.flatMap(channelObject(channel), (d) =>
+        withThreads(
+          inGuild("CHANNEL_UPDATE", channel.guild_id, d, hearing),
+          before && threadsGained(channel.guild_id, { channel: before }, hearing)
+        )
+      )
 
 /** To every bot of the guild, even if it may not view the channel, as on the platform. */
 const inGuild = (t: string, guild_id: Snowflake, d: object, hearing: Hearing) =>

@@ -3,19 +3,20 @@
  */
 import * as Limits from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
+import { type Dispatch, isOfShard, type Shard } from "@backlot/domain/gateway/Dispatch"
 import { guildCreateData, guildMemberData } from "@backlot/domain/gateway/GatewayGuild"
 import { selfUser } from "@backlot/domain/gateway/GatewayReady"
-import { type Presence, presenceData } from "@backlot/domain/gateway/Presence"
+import { presenceData } from "@backlot/domain/gateway/Presence"
 import type { InstalledBot } from "@backlot/domain/guild/GuildObject"
 import { roleObject } from "@backlot/domain/guild/GuildWire"
 import { botObject, unknownUser } from "@backlot/domain/guild/UserWire"
 import { hasManagedRole, managedRole, managedRoleId } from "@backlot/domain/record/ManagedRole"
-import type { GuildInstall, Member } from "@backlot/domain/record/World"
+import type { Application, GuildInstall, Member } from "@backlot/domain/record/World"
 import { bringsBot, usersOf, withApplications } from "../access/Accounts.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Audience from "./GatewayAudience.ts"
 import { threadsGained, withThreads } from "./GatewayGuildEvents.ts"
+import { type PresenceChange, presencesIn } from "./UserPresences.ts"
 
 interface OfMember {
   readonly guild_id: Snowflake
@@ -44,8 +45,10 @@ interface OfApplication {
   readonly changed?: ReadonlyArray<string>
 }
 
-interface OfPresence extends Presence {
-  readonly user_id: Snowflake
+interface OfSession {
+  readonly application_id: Snowflake
+  /** Of a bot's session. */
+  readonly shard?: Shard
 }
 
 export const HANDLERS: Audience.Handlers = {
@@ -67,7 +70,12 @@ export const HANDLERS: Audience.Handlers = {
   }),
   "ban.created": Audience.on<OfBan>((data, hearing) => banned("GUILD_BAN_ADD", data, hearing), ["GUILD_MODERATION"]),
   "ban.deleted": Audience.on<OfBan>((data, hearing) => banned("GUILD_BAN_REMOVE", data, hearing), ["GUILD_MODERATION"]),
-  "presence.updated": Audience.on<OfPresence>((data, hearing) => presenceUpdated(data, hearing), ["GUILD_PRESENCES"]),
+  "presence.updated": Audience.on<PresenceChange>(
+    (data, hearing) => presenceUpdated(data, hearing),
+    ["GUILD_PRESENCES"]
+  ),
+  "gateway_session.began": Audience.on<OfSession>((data, hearing) => botCameOrWent(data, hearing), ["GUILD_PRESENCES"]),
+  "gateway_session.ended": Audience.on<OfSession>((data, hearing) => botCameOrWent(data, hearing), ["GUILD_PRESENCES"]),
   "user.updated": Audience.on<{ readonly user_id: Snowflake }>(({ user_id }, hearing) => userUpdated(user_id, hearing)),
   "application.updated": Audience.on<OfApplication>(function* ({ application_id, changed = [] }, hearing) {
     if (!changed.includes("bot")) return []
@@ -93,12 +101,38 @@ const banned = function* (t: string, { guild_id, user_id }: OfBan, hearing: Audi
   return Audience.toEach(listeners, "GUILD_MODERATION", { t, guild_id, d: { guild_id, user } })
 }
 
-const presenceUpdated = function* ({ user_id, ...presence }: OfPresence, hearing: Audience.Hearing) {
+const presenceUpdated = function* ({ user_id, bot, status, activities }: PresenceChange, hearing: Audience.Hearing) {
+  const [application] = bot === true ? yield* Collections.applications.by("bot", user_id) : []
+  if (application !== undefined) return yield* presencesOfBot(application, hearing)
   const dispatches: Array<Dispatch> = []
   for (const { guild_id } of yield* Collections.members.by("user", user_id)) {
-    const d = presenceData(user_id, guild_id, presence)
+    const d = presenceData(user_id, guild_id, { status, activities })
     const listeners = yield* Audience.listenersIn(guild_id, hearing)
     dispatches.push(...Audience.toEach(listeners, "GUILD_PRESENCES", { t: "PRESENCE_UPDATE", guild_id, d }))
+  }
+  return dispatches
+}
+
+/** The others see that a bot is online while a session of it is connected. */
+const botCameOrWent = function* ({ application_id, shard }: OfSession, hearing: Audience.Hearing) {
+  if (shard === undefined) return []
+  const application = yield* Collections.applications.get(application_id)
+  return application === undefined ? [] : yield* presencesOfBot(application, hearing, shard)
+}
+
+const presencesOfBot = function* (application: Application, hearing: Audience.Hearing, shard: Shard = [0, 1]) {
+  const dispatches: Array<Dispatch> = []
+  for (const { guild_id } of yield* Collections.members.by("user", application.bot.id)) {
+    if (!isOfShard(guild_id, shard)) continue
+    const listeners = yield* Audience.listenersIn(guild_id, hearing)
+    const others = listeners.filter((id) => id !== application.id)
+    if (others.length === 0) continue
+    const d = presenceData(
+      application.bot.id,
+      guild_id,
+      (yield* presencesIn(guild_id, [application]))(application.bot.id)
+    )
+    dispatches.push(...Audience.toEach(others, "GUILD_PRESENCES", { t: "PRESENCE_UPDATE", guild_id, d }))
   }
   return dispatches
 }

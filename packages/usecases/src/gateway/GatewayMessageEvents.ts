@@ -34,6 +34,11 @@ interface OfMessage extends Audience.InChannel {
   readonly message_id: Snowflake
 }
 
+interface Voting extends OfMessage {
+  readonly user_id: Snowflake
+  readonly answer_id: number
+}
+
 interface OfEmoji extends OfMessage {
   readonly emoji: ReactionEmoji
 }
@@ -47,6 +52,10 @@ const MESSAGES: Audience.Intents = ["GUILD_MESSAGES", "DIRECT_MESSAGES"]
 const TYPING: Audience.Intents = ["GUILD_MESSAGE_TYPING", "DIRECT_MESSAGE_TYPING"]
 const PINS: Audience.Intents = ["GUILDS", "DIRECT_MESSAGES"]
 const REACTIONS: Audience.Intents = ["GUILD_MESSAGE_REACTIONS", "DIRECT_MESSAGE_REACTIONS"]
+
+const POLLS: Audience.Intents = ["GUILD_MESSAGE_POLLS", "DIRECT_MESSAGE_POLLS"]
+
+const voteOf = ({ user_id, message_id, answer_id }: Voting) => ({ user_id, message_id, answer_id })
 
 /** There are no super reactions. */
 const NORMAL = { burst: false, type: 0 } as const
@@ -119,6 +128,8 @@ export const HANDLERS: Audience.Handlers = {
     ...reactionOf(data),
     ...NORMAL
   })),
+  "message.poll_vote_added": plain<Voting>("MESSAGE_POLL_VOTE_ADD", POLLS, voteOf),
+  "message.poll_vote_removed": plain<Voting>("MESSAGE_POLL_VOTE_REMOVE", POLLS, voteOf),
   "message.reactions_cleared": plain<OfMessage>("MESSAGE_REACTION_REMOVE_ALL", REACTIONS, ({ message_id }) => ({
     message_id
   })),

@@ -1,12 +1,13 @@
 /**
- * The presences of users that the control plane plays: in memory, until the servers end or get a new world. A bot
- * is online while a gateway session of it is connected. Our choice: docs/choices.md "Control plane".
+ * The presences of users that the control plane plays, and of bots as their sessions set them: in memory, until the servers
+ * end or get a new world. A bot is online at most while a gateway session of it is connected. Our choice: docs/choices.md
+ * "Control plane", "Gateway".
  */
 import * as KeptLimits from "@backlot/domain/base/KeptLimits"
 import { control as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { UnknownUser } from "@backlot/domain/error/ServiceError"
-import { type Activity, isOnline, OFFLINE, ONLINE, type Presence } from "@backlot/domain/gateway/Presence"
+import { UnknownApplication, UnknownUser } from "@backlot/domain/error/ServiceError"
+import { OFFLINE, ONLINE, type Presence, type WantedPresence } from "@backlot/domain/gateway/Presence"
 import type { Application } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
@@ -22,10 +23,12 @@ export const make = () => {
   const known = new Map<Snowflake, Presence>()
   return {
     of: (userId: Snowflake): Presence => known.get(userId) ?? OFFLINE,
-    /** Beyond the bound the user goes offline who has not changed for the longest time. */
-    set: (userId: Snowflake, presence: Presence): void => {
+    /** Of a bot, while it is connected. */
+    ofBot: (botId: Snowflake): Presence => known.get(botId) ?? ONLINE,
+    /** Beyond the bound the one is forgotten who has not changed for the longest time. */
+    set: (userId: Snowflake, presence: Presence, usual = OFFLINE): void => {
       known.delete(userId)
-      if (isOnline(presence)) known.set(userId, presence)
+      if (!isUsual(presence, usual)) known.set(userId, presence)
       const [oldest] = known.keys()
       if (known.size > limits.presences && oldest !== undefined) known.delete(oldest)
     },
@@ -36,29 +39,54 @@ export const make = () => {
 /** A server provides its own; without one everyone is offline. */
 export const UserPresences = Context.Reference<ReturnType<typeof make>>("./UserPresences.ts", { defaultValue: make })
 
-/** A presence as a user sets it. */
-interface Wanted {
-  readonly status: Presence["status"]
-  readonly activities: ReadonlyArray<Omit<Activity, "created_at">>
-}
-
 /** Sets the presence of a user, and gives it. */
 export const set = operation(
   "UserPresences.set",
-  Effect.fnUntraced(function* (userId: Snowflake, { status, activities }: Wanted) {
+  Effect.fnUntraced(function* (userId: Snowflake, wanted: WantedPresence) {
     const { presence } = yield* transact(function* (now) {
       yield* existing(Collections.users.get(userId), UnknownUser)
-      const wanted: Presence = { status, activities: activities.map((activity) => ({ ...activity, created_at: now })) }
-      return { presence: status === "offline" ? OFFLINE : wanted }
+      return { presence: presenceAt(wanted, now) }
     })
-    // Before the event, so that a session that begins has this presence in its guilds or gets the event.
-    const presences = yield* UserPresences
-    presences.set(userId, presence)
-    const data = { user_id: userId, ...presence }
-    yield* committed(() => Body.succeed({ value: undefined, events: [{ type: "presence.updated", data }] }))
+    yield* publish(userId, presence, OFFLINE)
     return presence
   })
 )
+
+/** Sets the presence of a bot while it is connected; undefined is the usual one, online without activities. */
+export const setByBot = operation(
+  "UserPresences.setByBot",
+  Effect.fnUntraced(function* (applicationId: Snowflake, wanted: WantedPresence | undefined) {
+    const presences = yield* UserPresences
+    const { id, presence } = yield* transact(function* (now) {
+      const { bot } = yield* existing(Collections.applications.get(applicationId), UnknownApplication)
+      return { id: bot.id, presence: wanted === undefined ? ONLINE : presenceAt(wanted, now) }
+    })
+    if (isUsual(presence, ONLINE) && isUsual(presences.ofBot(id), ONLINE)) return
+    yield* publish(id, presence, ONLINE)
+  })
+)
+
+const presenceAt = ({ status, activities }: WantedPresence, now: number): Presence =>
+  status === "offline"
+    ? OFFLINE
+    : { status, activities: activities.map((activity) => ({ ...activity, created_at: now })) }
+
+const publish = Effect.fnUntraced(function* (user_id: Snowflake, presence: Presence, usual: Presence) {
+  const presences = yield* UserPresences
+  // Before the event, so that a session that begins has this presence in its guilds or gets the event.
+  presences.set(user_id, presence, usual)
+  const data = { user_id, ...presence, ...(usual === ONLINE ? { bot: true } : {}) }
+  yield* committed(() => Body.succeed({ value: undefined, events: [{ type: "presence.updated", data }] }))
+})
+
+const isUsual = ({ status, activities }: Presence, usual: Presence): boolean =>
+  status === usual.status && activities.length === 0
+
+/** The data of `presence.updated`. */
+export interface PresenceChange extends Presence {
+  readonly user_id: Snowflake
+  readonly bot?: true
+}
 
 /** Takes over what other servers set, before this one started too, as far as the log goes. Until the scope closes. */
 export const follow = Effect.gen(function* () {
@@ -68,8 +96,8 @@ export const follow = Effect.gen(function* () {
     if (type === "world.replaced") presences.clear()
     if (type !== "presence.updated") return
     // `set` writes these events.
-    const { user_id, ...presence } = data as Presence & { readonly user_id: Snowflake }
-    presences.set(user_id, presence)
+    const { user_id, bot, status, activities } = data as PresenceChange
+    presences.set(user_id, { status, activities }, bot === true ? ONLINE : OFFLINE)
   }
   yield* log.follow({ handle: take, lost: () => Effect.void })
   if (!(yield* hasOthers(yield* Servers))) return
@@ -85,6 +113,6 @@ export const presencesIn = function* (guildId: Snowflake | null, bots: ReadonlyA
   return (userId: Snowflake): Presence => {
     const application = applications.get(userId)
     if (application === undefined) return presences.of(userId)
-    return takersOf(application, guildId).connected > 0 ? ONLINE : OFFLINE
+    return takersOf(application, guildId).connected > 0 ? presences.ofBot(userId) : OFFLINE
   }
 }

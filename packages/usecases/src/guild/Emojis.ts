@@ -9,20 +9,16 @@ import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { NotFound, TooManyAnimatedEmojis, TooManyEmojis, UnknownEmoji } from "@backlot/domain/error/ServiceError"
 import { emojiEdit, isAnimated, newEmoji } from "@backlot/domain/guild/EmojiBody"
 import { emojiObject } from "@backlot/domain/guild/EmojiWire"
-import { BITS, has, type PermissionName } from "@backlot/domain/permission/Permission"
 import type { Emoji } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
-import { accounts } from "../access/Accounts.ts"
-import { type BotInGuild, type BotOfGuild, guildPermissions, inGuild, requireInGuild } from "../access/BotEntry.ts"
+import { type BotInGuild, type BotOfGuild, inGuild } from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
 import * as Pictures from "../store/Pictures.ts"
 import { existing, inTransaction, transacting } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
-
-const CREATE = "CREATE_GUILD_EXPRESSIONS"
-const MANAGE = "MANAGE_GUILD_EXPRESSIONS"
+import { CREATE, makersOf, requireChange } from "./ExpressionRights.ts"
 
 /** All emojis by id. */
 export const list = operation(
@@ -80,17 +76,11 @@ export const picture = operation(
 
 const target = ({ guild_id }: BotOfGuild, emoji_id: Snowflake): WorldTarget => ({ kind: "emoji", guild_id, emoji_id })
 
-const mayAny = (there: BotInGuild, ...names: ReadonlyArray<PermissionName>): boolean => {
-  const own = guildPermissions(there)
-  return names.some((name) => has(own, BITS[name]))
-}
-
-/** An emoji that the bot may change: its own with either right, those of others with the greater one. */
+/** An emoji that the bot may change. */
 const requireOwn = function* (bot: BotOfGuild, emojiId: Snowflake) {
   const there = yield* inGuild(bot)
-  const { user_id } = yield* existing(Collections.emojis.get(bot.guild_id, emojiId), UnknownEmoji)
-  if (user_id === bot.application.bot.id && mayAny(there, CREATE, MANAGE)) return
-  yield* requireInGuild(there, MANAGE)
+  const found = yield* existing(Collections.emojis.get(bot.guild_id, emojiId), UnknownEmoji)
+  yield* requireChange(bot, there, found)
 }
 
 const one = function* (bot: BotOfGuild, emojiId: Snowflake) {
@@ -100,7 +90,6 @@ const one = function* (bot: BotOfGuild, emojiId: Snowflake) {
 }
 
 const shown = function* (there: BotInGuild, emojis: ReadonlyArray<Emoji>) {
-  const makers = mayAny(there, CREATE, MANAGE) ? emojis.flatMap(({ user_id }) => user_id ?? []) : []
-  const users = yield* accounts([...new Set(makers)])
+  const users = yield* makersOf(there, emojis)
   return emojis.map((emoji) => emojiObject(emoji, users.get(emoji.user_id ?? "")))
 }

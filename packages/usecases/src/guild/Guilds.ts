@@ -5,7 +5,7 @@ import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { UnknownGuild, UnknownMember } from "@backlot/domain/error/ServiceError"
 import { guildDetails, rolesDetails } from "@backlot/domain/guild/GuildObject"
 import { guildBody } from "@backlot/domain/guild/NameBody"
-import { type PermissionName, inGuild as permissionsInGuild } from "@backlot/domain/permission/Permission"
+import { inGuild as permissionsInGuild } from "@backlot/domain/permission/Permission"
 import type { Application, Guild, GuildInstall, Member } from "@backlot/domain/record/World"
 import type { Page } from "@backlot/domain/validation/PageQuery"
 import * as Body from "@backlot/ports/Body"
@@ -13,6 +13,7 @@ import { Effect, Struct } from "effect"
 import { botsOf, bringsBot, memberObjects } from "../access/Accounts.ts"
 import { type BotOfGuild, guildPermissions, inGuild } from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
+import { expressionsOf } from "../store/Expressions.ts"
 import { operation } from "../store/Operation.ts"
 import { existing, inTransaction, transacting } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
@@ -20,12 +21,6 @@ import * as WorldEdits from "../world/WorldEdits.ts"
 /** A guild with its roles; `counted` adds the number of members. */
 export const get = operation("Guilds.get", ({ guild_id }: BotOfGuild, counted: boolean) =>
   inTransaction(() => whole(guild_id, counted))
-)
-
-/** Fails with 50013 when the bot lacks a permission of the guild. */
-export const requireRights = operation(
-  "Guilds.requireRights",
-  (bot: BotOfGuild, names: ReadonlyArray<PermissionName>) => inTransaction(() => inGuild(bot, ...names))
 )
 
 /** The public preview, always with counts. */
@@ -130,7 +125,7 @@ export const whole = function* (guildId: Snowflake, counted: boolean) {
   const guild = yield* existing(Collections.guilds.get(guildId), UnknownGuild)
   const roles = yield* Collections.roles.list([guildId])
   const counts = counted ? yield* countsOf(guildId) : {}
-  const details = guildDetails(guild, yield* Collections.emojis.list([guildId]))
+  const details = guildDetails(guild, yield* expressionsOf(guildId))
   return { ...details, roles: rolesDetails(roles, yield* botsOf(guildId)), incidents_data: null, ...counts }
 }
 

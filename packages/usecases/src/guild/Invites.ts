@@ -4,6 +4,7 @@
  */
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import { guild as limits } from "@backlot/domain/base/Limits"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Target } from "@backlot/domain/element/WorldTarget"
 import { type Fault, fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
@@ -29,6 +30,7 @@ import { readNow, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import { countsOf } from "./Guilds.ts"
 import { readTargets } from "./InviteTargets.ts"
+import { shownOne } from "./ScheduledEvents.ts"
 import * as VanityUrls from "./VanityUrls.ts"
 
 /** A new invite of the bot, or one that is alike, unless the body asks for a unique one. */
@@ -112,11 +114,16 @@ export const listOfGuild = operation("Invites.listOfGuild", (bot: BotEntry.BotOf
 
 const lasting = (invites: ReadonlyArray<Invite>, now: number) => invites.filter((invite) => !isExpired(invite, now))
 
-/** For everybody who has its code. */
-export const resolve = operation("Invites.resolve", (code: string, counted: boolean) =>
+/** For everybody who has its code; with a scheduled event of its guild, if that is the one that is named. */
+export const resolve = operation("Invites.resolve", (code: string, counted: boolean, event_id?: Snowflake) =>
   transact(function* (now) {
     const invite = (yield* VanityUrls.inviteOf(code)) ?? (yield* KeptInvites.valid(code, now))
-    return { ...(yield* shownInvite(invite)), ...(counted ? yield* countsOf(invite.guild_id) : {}) }
+    const event = event_id === undefined ? undefined : yield* Collections.scheduledEvents.get(event_id)
+    return {
+      ...(yield* shownInvite(invite)),
+      ...(counted ? yield* countsOf(invite.guild_id) : {}),
+      ...(event?.guild_id === invite.guild_id ? { guild_scheduled_event: yield* shownOne(event, true) } : {})
+    }
   })
 )
 

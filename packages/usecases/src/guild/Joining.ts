@@ -36,7 +36,8 @@ export const accept = operation(
       const wish = {
         method: "put" as const,
         target: memberOf(guild_id, userId),
-        body: { joined_at: formatTime(now), roles: role_ids }
+        body: { joined_at: formatTime(now), roles: role_ids },
+        act: true as const
       }
       const joined = yield* WorldEdits.apply([wish], drawn, [])
       return { value: { ...shown, new_member: true }, events: [...used, ...joined.events] }

@@ -12,6 +12,7 @@ import { allRoles, managedRoles } from "@backlot/domain/guild/GuildObject"
 import { changedRoles, type MemberBody, memberBody } from "@backlot/domain/guild/MemberBody"
 import { ALL, type PermissionName, inGuild as permissionsInGuild } from "@backlot/domain/permission/Permission"
 import * as Standing from "@backlot/domain/permission/Standing"
+import { QUARANTINED } from "@backlot/domain/record/AutoModeration"
 import { managedBits } from "@backlot/domain/record/ManagedRole"
 import type { Application, Member } from "@backlot/domain/record/World"
 import type { Page } from "@backlot/domain/validation/PageQuery"
@@ -20,6 +21,7 @@ import { Effect, Result } from "effect"
 import { botsOf, memberObjects } from "../access/Accounts.ts"
 import * as BotEntry from "../access/BotEntry.ts"
 import { membersNamed } from "../access/NamedMembers.ts"
+import { changedBy } from "../audit/AuditLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
 import { existing, inTransaction, readNow, transact } from "../store/Transact.ts"
@@ -102,11 +104,13 @@ export const editSelfOfUser = operation(
       const member = yield* memberOf(guild_id, userId)
       const body = memberBody(onlyNick(sent), new Set(), now)
       const roles = yield* Collections.roles.list([guild_id])
-      const standing = Standing.standingInGuild({ user, guild, roles, member, now_ms: now })
+      // Who only looks on because of how they are called may call themselves otherwise.
+      const free = { ...member, flags: (member.flags ?? 0) & ~QUARANTINED }
+      const standing = Standing.standingInGuild({ user, guild, roles, member: free, now_ms: now })
       if (body.body["nick"] !== undefined) yield* ownNick((name) => Standing.require(standing, name))
       return [{ method: "patch" as const, target: target({ guild_id }, userId), ...body }]
     }
-    return yield* WorldEdits.carryOut(wish, () => one({ guild_id }, userId))
+    return yield* changedBy({ user_id: userId })(WorldEdits.carryOut(wish, () => one({ guild_id }, userId)))
   })
 )
 

@@ -4,6 +4,7 @@
  */
 import { inspect as limits } from "@backlot/domain/base/KeptLimits"
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
+import { whenDue } from "@backlot/domain/guild/ScheduledEvent"
 import { type InteractionRecord, tokenEndsAt } from "@backlot/domain/interaction/Interaction"
 import type * as Body from "@backlot/ports/Body"
 import { Effect } from "effect"
@@ -12,7 +13,10 @@ import { IDLE_KIND } from "../lobby/LobbyStore.ts"
 import { number } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { type Deadline, earliest } from "../store/Deadlines.ts"
+import { PERIOD_KIND, type Period } from "../store/KeptEntitlements.ts"
+import { DUE_KIND } from "../store/KeptEvents.ts"
 import { EXPIRY_KIND } from "../store/KeptInvites.ts"
+import { POLL_KIND, type PollAddress } from "../store/KeptPolls.ts"
 import { ARCHIVE_KIND } from "../store/KeptThreads.ts"
 import { operation } from "../store/Operation.ts"
 import { inTransaction, readNow } from "../store/Transact.ts"
@@ -90,6 +94,29 @@ const EXPLAINED: Readonly<Record<string, (row: Deadline) => Body.Body<Coming>>> 
       id: String(payload)
     }
   },
+  [DUE_KIND]: function* ({ due_ms, payload }) {
+    const id = isSnowflake(payload) ? payload : "0"
+    const event = yield* Collections.scheduledEvents.get(id)
+    const becomes = event && BECOMES[whenDue(event).status ?? 0]
+    return { due_ms, kind: DUE_KIND, what: `the scheduled event ${becomes ?? "changes"}`, id }
+  },
+  [PERIOD_KIND]: function* ({ due_ms, payload }) {
+    // Only `KeptEntitlements` schedules these.
+    const { application_id, entitlement_id } = payload as Period
+    const user = (yield* Collections.entitlements.get(application_id, entitlement_id))?.user_id
+    return {
+      due_ms,
+      kind: PERIOD_KIND,
+      what: "the subscription renews, or ends",
+      id: entitlement_id,
+      application_id,
+      ...(user === undefined ? {} : { user_id: user })
+    }
+  },
+  [POLL_KIND]: function* ({ due_ms, payload }) {
+    // Only `KeptPolls` schedules these.
+    return { due_ms, kind: POLL_KIND, what: "the poll ends", id: (payload as PollAddress).message_id }
+  },
   [RETRY_KIND]: function* ({ due_ms, payload }) {
     const seq = Number(payload)
     const event = yield* Collections.webhookEvents.get(number(seq))
@@ -103,6 +130,14 @@ const EXPLAINED: Readonly<Record<string, (row: Deadline) => Body.Body<Coming>>> 
       ...application
     }
   }
+}
+
+/** By the status that an event gets. */
+const BECOMES: Readonly<Record<number, string>> = {
+  1: "is scheduled again",
+  2: "begins",
+  3: "ends",
+  4: "is canceled for nobody started it"
 }
 
 const whoOf = ({ application_id, user_id }: Pick<InteractionRecord, "application_id" | "user_id">) => ({

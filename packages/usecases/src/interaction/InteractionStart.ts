@@ -15,6 +15,7 @@ import type { Application } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
+import { activeFor } from "../access/HeldEntitlements.ts"
 import { mintInteractionToken } from "../access/InteractionToken.ts"
 import * as Surroundings from "../access/Surroundings.ts"
 import type { UserPlace } from "../access/UserPlace.ts"
@@ -128,6 +129,12 @@ const payloadOf = function* (prepared: Prepared, record: InteractionRecord, now:
       bot_member,
       recipients: recipients.flatMap((person) => (person === undefined ? [] : [person.user])),
       entities: { ...surroundings, attachments: yield* snapshots(uploads), messages },
+      entitlements: yield* activeFor(
+        application,
+        place.user.id,
+        place.kind === "guild" ? place.guild.id : undefined,
+        now
+      ),
       now_ms: now
     })
   )

@@ -43,13 +43,14 @@ export const post = operation(
   ) {
     const { metadata, faults } = LobbyMessage.readMetadata(body)
     const drawn = yield* MessageFiles.drawMessage(files)
-    return yield* commit(function* () {
+    const { refused, shown } = yield* commit(function* () {
       const there = yield* admitted(caller, lobbyId)
       const place = placeOf(there.lobby)
       const speaker = yield* speakerIn(caller.application, there, place, metadata)
-      const { value, events } = yield* unless(faults, Plain.send(speaker, body, drawn))
-      return { value: LobbyMessage.lobbyMessageObject(value, lobbyId), events }
+      const { value, events, refused } = yield* unless(faults, Plain.send(speaker, body, drawn))
+      return { value: { refused, shown: LobbyMessage.lobbyMessageObject(value, lobbyId) }, events }
     })
+    return refused === undefined ? shown : yield* refused
   })
 )
 

@@ -44,7 +44,7 @@ export const crosspost = operation(
       const each = 1 + found.message.attachments.length
       for (const [n, webhook] of (yield* followersOf(address.channel_id)).entries()) {
         const [message_id, ...files] = ids.slice(n * each, (n + 1) * each)
-        if (message_id === undefined) break
+        if (message_id === undefined || files.length < each - 1) break
         events.push(...(yield* copyTo(webhook, stored, { guild_id, now_ms, message_id, files })))
       }
       return { value: yield* view(original, asBot(address.application, speaker.guild_id)), events }
@@ -79,13 +79,14 @@ interface Drawn {
   readonly files: ReadonlyArray<Snowflake>
 }
 
-/** Stores a copy with files of its own; gives the events. `found`: with the addresses of files as stored. */
+/** Stores a copy, whose files show those of the original as long as it has them; gives the events. `found`: with the addresses of files as stored. */
 const copyTo = function* (webhook: Webhook, found: MessageRecord, { files, ...drawn }: Drawn) {
   const channel = yield* Collections.channels.get(webhook.channel_id)
   if (channel === undefined) return []
   const moved = new Map(found.message.attachments.map(({ id }, i) => [id, files[i] ?? id]))
   for (const upload of yield* Collections.uploads.existing([...moved.keys()].map((id) => [id]))) {
-    yield* Retention.putUpload({ ...upload, id: moved.get(upload.id) ?? upload.id, channel_id: channel.id })
+    const copy = { ...upload, id: moved.get(upload.id) ?? upload.id, channel_id: channel.id }
+    yield* Retention.putUpload({ ...copy, base64: "", same_as: upload.same_as ?? upload.id })
   }
   const { host, urls } = yield* Body.use(FileAddresses)
   const copy = readdressed(copyFor(found, { webhook, files: moved, ...drawn }), host(), urls())

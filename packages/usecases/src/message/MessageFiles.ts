@@ -77,6 +77,11 @@ export const upload = operation(
   "MessageFiles.upload",
   Effect.fnUntraced(function* (id: string) {
     if (!isSnowflake(id)) return yield* new NotFound()
-    return yield* inTransaction(() => existing(Collections.uploads.get(id), NotFound))
+    return yield* inTransaction(function* () {
+      const found = yield* existing(Collections.uploads.get(id), NotFound)
+      if (found.same_as === undefined) return found
+      const { base64 } = yield* existing(Collections.uploads.get(found.same_as), NotFound)
+      return { ...found, base64 }
+    })
   })
 )

@@ -5,15 +5,11 @@
 
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { unknownUser } from "@backlot/domain/guild/UserWire"
+import { withReferenced } from "@backlot/domain/message/DisplayedMessage"
 import { complete, isComplete, senderOf } from "@backlot/domain/message/GivenMessage"
-import {
-  type MessageObject,
-  type MessageRecord,
-  refers,
-  viewFor,
-  withReferenced
-} from "@backlot/domain/message/Message"
+import { type MessageObject, type MessageRecord, refers, viewFor } from "@backlot/domain/message/Message"
 import { censored, isOpenTo, readsContent } from "@backlot/domain/message/MessageCensor"
+import { pollFor } from "@backlot/domain/message/PollVote"
 import { reactionsFor } from "@backlot/domain/message/Reaction"
 import type { Application } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
@@ -28,7 +24,11 @@ export const asBot =
   (application: Application, guildId: Snowflake | null): Seeing =>
   (record) => {
     if (record.visible_to !== null) return undefined
-    const message = { ...record.message, ...reactionsFor(record, application.bot.id) }
+    const message = {
+      ...record.message,
+      ...reactionsFor(record, application.bot.id),
+      ...pollFor(record, application.bot.id)
+    }
     return readsContent(application) || isOpenTo(message, application, guildId) ? message : censored(message)
   }
 
@@ -37,7 +37,9 @@ export const asUser =
   (userId: Snowflake): Seeing =>
   (record) => {
     const message = viewFor(userId, record)
-    return message === undefined ? undefined : { ...message, ...reactionsFor(record, userId) }
+    return message === undefined
+      ? undefined
+      : { ...message, ...reactionsFor(record, userId), ...pollFor(record, userId) }
   }
 
 /** The messages of one channel that the reader sees, in their order. */

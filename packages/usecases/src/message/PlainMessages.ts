@@ -24,7 +24,10 @@ import * as KeptMessages from "../store/KeptMessages.ts"
 import * as KeptThreads from "../store/KeptThreads.ts"
 import * as Retention from "../store/Retention.ts"
 import { clockTime, existing } from "../store/Transact.ts"
+import * as AutoModeration from "./AutoModeration.ts"
+import { requireOpen } from "./DirectRecipient.ts"
 import * as MessageFiles from "./MessageFiles.ts"
+import { usable } from "./MessageStickers.ts"
 import { completed } from "./MessageViews.ts"
 import * as Speaker from "./Speaker.ts"
 
@@ -33,27 +36,38 @@ interface Drawn {
   readonly message_id: Snowflake
   readonly now_ms: number
   readonly files: ReadonlyArray<MessageFiles.DrawnFile>
+  /** For alerts of automatic moderation. */
+  readonly alert_ids?: ReadonlyArray<Snowflake>
+}
+
+/** `refused`: automatic moderation blocks it, and nothing but the events of that is kept. */
+export interface Spoken extends Outcome<MessageRecord> {
+  readonly refused?: ServiceError.MessageBlocked
 }
 
 /** Sends a message; gives the existing one when a nonce is enforced. */
 export const send = function* (speaker: Speaker.Speaker, body: unknown, drawn: Drawn) {
   yield* Speaker.requireVoice(speaker)
-  yield* requirePace(speaker, drawn.now_ms)
+  yield* requireOpen(speaker)
   const { channel, guild_id, author } = speaker
   const placed = yield* MessageFiles.place(channel.id, drawn.files)
   const given = placed.map(({ sent }) => sent)
   const draft = yield* Plain.decodePlain(body, channel.id, given)
   yield* Speaker.require(speaker, ...Plain.neededFor(draft.content))
   const twin = yield* sentBefore(speaker, draft, drawn.now_ms)
-  if (twin !== undefined) return { value: twin, events: [] } satisfies Outcome<MessageRecord>
+  if (twin !== undefined) return { value: twin, events: [] } satisfies Spoken as Spoken
+  yield* requirePace(speaker, drawn.now_ms)
+  const stickers = yield* usable(speaker, draft.sticker_ids)
   const replied = yield* repliedTo(speaker, draft)
   const mentionable = yield* Speaker.mentionable(speaker, namedByContent(draft.content))
   const { message_id, now_ms } = drawn
-  const context = { message_id, now_ms, channel_id: channel.id, guild_id, author, mentionable, replied }
+  const context = { message_id, now_ms, channel_id: channel.id, guild_id, author, mentionable, replied, stickers }
   const plain = Plain.plainMessage(draft, context)
   const { lobby } = speaker
   const made = lobby === undefined ? plain : sentInLobby(plain, lobby.record.application_id, lobby.part)
-  return { value: made, events: yield* keep(speaker, made, placed) } satisfies Outcome<MessageRecord>
+  const verdict = yield* AutoModeration.judge(speaker, made, drawn, true)
+  if (verdict.refused !== undefined) return { value: made, ...verdict } satisfies Spoken
+  return { value: made, events: [...(yield* keep(speaker, made, placed)), ...verdict.events] } satisfies Spoken
 }
 
 /** A person waits between two messages in a channel in slow mode; bots do not. */
@@ -101,10 +115,12 @@ export const edit = function* (
   const mentionable = yield* Speaker.mentionable(speaker, namedByEdit(found, change))
   const replied = yield* find(channel.id, found.message.message_reference?.message_id)
   const edited = Plain.editedPlain(found, change, { now_ms: drawn.now_ms, mentionable }, replied)
+  const verdict = yield* AutoModeration.judge(speaker, edited, drawn, false)
+  if (verdict.refused !== undefined) return { value: found, ...verdict } satisfies Spoken as Spoken
   yield* MessageFiles.keepShown([edited], placed)
   yield* Retention.putMessage(edited)
   const events = yield* eventsOf("updated", edited, speaker)
-  return { value: edited, events } satisfies Outcome<MessageRecord>
+  return { value: edited, events: [...events, ...verdict.events] } satisfies Spoken
 }
 
 /** Deletes the speaker's own message, or another's with MANAGE_MESSAGES. */

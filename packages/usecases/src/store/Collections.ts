@@ -73,7 +73,10 @@ export interface Upload {
   /** Pixels, of pictures. */
   readonly width?: number
   readonly height?: number
+  /** Empty where it is the same file as another. */
   readonly base64: string
+  /** Of a copy: the file that it shows, while that is there. */
+  readonly same_as?: Snowflake
 }
 
 export const scopeOf = (command: ApplicationCommand): Scope => command.guild_id ?? "global"
@@ -132,27 +135,32 @@ export const {
   voice_states: voiceStates,
   emojis,
   invites,
-  webhooks
+  webhooks,
+  stickers
 } = STORED
+export const autoModerationRules = STORED.auto_moderation_rules
 export const applicationEmojis = STORED.application_emojis
 export const userInstalls = STORED.user_installs
+export const entitlements = STORED.entitlements
 export const guildInstalls = STORED.guild_installs
 export const rateLimits = STORED.rate_limits
-/** The picture of an emoji, as a data URI. */
+export const scheduledEvents = STORED.scheduled_events
+export const stageInstances = STORED.stage_instances
+/** The picture of an emoji or a sticker, as a data URI. */
 export interface StoredPicture {
-  /** Of the emoji. */
+  /** Of the emoji or the sticker. */
   readonly id: Snowflake
-  /** The guild or the application that holds the emoji. */
+  /** The guild or the application that holds it. */
   readonly holder_id: Snowflake
   readonly image: string
 }
 
-export const pictures = collection<StoredPicture>({
-  name: "picture",
-  key: (p) => [p.id],
-  indexes: { holder: (p) => [p.holder_id] },
-  weighed: true
-})
+const picturesNamed = (name: string) =>
+  collection<StoredPicture>({ name, key: (p) => [p.id], indexes: { holder: (p) => [p.holder_id] }, weighed: true })
+
+/** Of emojis. */
+export const pictures = picturesNamed("picture")
+export const stickerPictures = picturesNamed("sticker_picture")
 
 /** Permissions of one command, or of a whole application, in one guild: the wire object of service.md. */
 export const commandPermissions = STORED.command_permissions

@@ -1,6 +1,6 @@
 /**
- * Emojis with their pictures. A picture is a row of its own, because lists of emojis are read often and show none. Inside a
- * transaction.
+ * Emojis and stickers with their pictures. A picture is a row of its own, because lists of them are read often and show
+ * none. Inside a transaction.
  */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as Body from "@backlot/ports/Body"
@@ -12,35 +12,40 @@ interface Pictured {
   readonly image?: string
 }
 
-const pictured = <E extends Pictured>(bare: Collection<E>, holderOf: (emoji: E) => Snowflake) => ({
-  /** The same emojis with their pictures. */
-  whole: function* (emojis: ReadonlyArray<E>) {
-    if (emojis.length === 0) return []
-    const pictures = yield* Collections.pictures.getMany(emojis.map(({ id }) => [id]))
-    return emojis.map((emoji, i): E => {
-      const image = pictures[i]?.image
-      return image === undefined ? emoji : { ...emoji, image }
+const pictured = <E extends Pictured>(
+  bare: Collection<E>,
+  holderOf: (record: E) => Snowflake,
+  pictures = Collections.pictures
+) => ({
+  /** The same records with their pictures. */
+  whole: function* (records: ReadonlyArray<E>) {
+    if (records.length === 0) return []
+    const kept = yield* pictures.getMany(records.map(({ id }) => [id]))
+    return records.map((record, i): E => {
+      const image = kept[i]?.image
+      return image === undefined ? record : { ...record, image }
     })
   },
-  /** `before`: the emoji that it replaces; both without their pictures leave the picture as it is. */
-  put: function* (emoji: E, before?: E) {
-    yield* bare.put(withoutPicture(emoji))
-    const { id, image } = emoji
+  /** `before`: the record that it replaces; both without their pictures leave the picture as it is. */
+  put: function* (record: E, before?: E) {
+    yield* bare.put(withoutPicture(record))
+    const { id, image } = record
     if (image === before?.image) return
-    if (image === undefined) yield* Collections.pictures.delete(id)
-    else yield* Collections.pictures.put({ id, holder_id: holderOf(emoji), image })
+    if (image === undefined) yield* pictures.delete(id)
+    else yield* pictures.put({ id, holder_id: holderOf(record), image })
   },
-  remove: function* (emoji: E) {
-    yield* bare.remove(emoji)
-    yield* Collections.pictures.delete(emoji.id)
+  remove: function* (record: E) {
+    yield* bare.remove(record)
+    yield* pictures.delete(record.id)
   }
 })
 
-// The type of an emoji lets it have no picture.
+// The types of emojis and stickers let them have no picture.
 const withoutPicture = <E extends Pictured>({ image: _, ...rest }: E): E => rest as E
 
 export const emojis = pictured(Collections.emojis, (emoji) => emoji.guild_id)
 export const applicationEmojis = pictured(Collections.applicationEmojis, (emoji) => emoji.application_id)
+export const stickers = pictured(Collections.stickers, (sticker) => sticker.guild_id, Collections.stickerPictures)
 
 /** The data URI of the picture of an emoji: null for the default one, undefined where there is no such emoji. */
 export const uriOf = (id: Snowflake): Body.Body<string | null | undefined> =>

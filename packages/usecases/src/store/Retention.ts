@@ -20,6 +20,7 @@ import { type Collection, id, type KeyPart, number, text } from "./Collection.ts
 import * as Collections from "./Collections.ts"
 import { cancel } from "./Deadlines.ts"
 import { FileAddresses } from "./FileAddresses.ts"
+import * as KeptPolls from "./KeptPolls.ts"
 import { bytesOf } from "./Weights.ts"
 
 /** The number of interactions; of them `passed`, up to `after`, were visited and had not ended. */
@@ -159,14 +160,17 @@ export const putMessage = function* (shown: MessageRecord) {
   if (before !== undefined) {
     const kept = new Set(filesOf(message))
     yield* removeUploads(filesOf(before).filter((file) => !kept.has(file)))
+    yield* KeptPolls.follow(message, before)
     return yield* Collections.messages.put(message, before)
   }
   const tally = messagesOf(message.channel_id)
   let count = 1 + (yield* countMessages(message.channel_id))
+  yield* KeptPolls.follow(message)
   yield* Collections.messages.put(message, null)
   const over = Math.min(count - bounds.messagesPerChannel, bounds.perUse)
   for (const oldest of over > 0 ? yield* Collections.messages.list([channel], over) : []) {
     yield* removeUploads(filesOf(oldest))
+    yield* KeptPolls.forget(oldest)
     yield* Collections.messages.delete(channel, oldest.id)
     count--
   }
@@ -182,6 +186,7 @@ export const countMessages = function* (channelId: Snowflake) {
 export const deleteMessage = function* (channelId: Snowflake, messageId: Snowflake) {
   const found = yield* Collections.messages.get(channelId, messageId)
   if (found === undefined) return
+  yield* KeptPolls.forget(found)
   yield* removeUploads(filesOf(found))
   yield* Collections.messages.delete(channelId, messageId)
   const count = yield* readTally<number>(messagesOf(channelId))

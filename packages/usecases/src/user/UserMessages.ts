@@ -4,7 +4,7 @@
  */
 
 import { compare, isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
-import { MissingAccess, NotTheAuthor, UnknownChannel } from "@backlot/domain/error/ServiceError"
+import { type MessageBlocked, MissingAccess, NotTheAuthor, UnknownChannel } from "@backlot/domain/error/ServiceError"
 import { viewFor } from "@backlot/domain/message/Message"
 import { hiddenBecause, standingIn } from "@backlot/domain/permission/Standing"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
@@ -16,7 +16,9 @@ import { commit, committing } from "../event/EventLog.ts"
 import { admitted } from "../lobby/LobbyEntry.ts"
 import * as LobbyMessages from "../lobby/LobbyMessages.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
+import * as AutoModeration from "../message/AutoModeration.ts"
 import * as MessageFiles from "../message/MessageFiles.ts"
+import { named } from "../message/MessageStickers.ts"
 import { asUser, view, views } from "../message/MessageViews.ts"
 import * as Plain from "../message/PlainMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
@@ -29,37 +31,57 @@ interface Said {
   readonly content: string | undefined
   readonly reply_to: Snowflake | undefined
   readonly files: ReadonlyArray<FormFile>
+  /** By id or by name. */
+  readonly stickers?: ReadonlyArray<string> | undefined
 }
 
 /** Sends a message, and gives it. */
 export const say = operation(
   "UserMessages.say",
   Effect.fnUntraced(function* ({ user_id, channel_id }: UserPlace.UserAddress, said: Said) {
-    const drawn = yield* MessageFiles.drawMessage(said.files)
-    const { content, reply_to } = said
+    const alert_ids = yield* AutoModeration.drawAlerts(channel_id)
+    const drawn = { ...(yield* MessageFiles.drawMessage(said.files)), alert_ids }
+    const { content, reply_to, stickers = [] } = said
     const body = {
       ...(content === undefined ? {} : { content }),
       ...(reply_to === undefined ? {} : { message_reference: { message_id: reply_to } })
     }
-    return yield* commit(function* () {
-      const speaker = yield* speakerAt({ user_id, channel_id })
-      const { value, events } = yield* Plain.send(speaker, body, drawn)
-      return { value: yield* view(value, asUser(user_id)), events }
-    })
+    return yield* unlessRefused(
+      commit(function* () {
+        const speaker = yield* speakerAt({ user_id, channel_id })
+        const sticker_ids = yield* named(speaker, stickers)
+        return yield* shownTo(user_id, yield* Plain.send(speaker, { ...body, sticker_ids }, drawn))
+      })
+    )
   })
 )
+
+/** What a user sees of a message that they wrote; an answer too where it was refused, because its events are kept. */
+const shownTo = function* (userId: Snowflake, { value, events, refused }: Plain.Spoken) {
+  return { value: { refused, shown: yield* view(value, asUser(userId)) }, events }
+}
+
+/** Fails behind the transaction: what automatic moderation did about a refused message stays. */
+const unlessRefused = <A, E, R>(
+  spoken: Effect.Effect<{ readonly refused: MessageBlocked | undefined; readonly shown: A }, E, R>
+): Effect.Effect<A, E | MessageBlocked, R> =>
+  Effect.flatMap(spoken, ({ refused, shown }): Effect.Effect<A, MessageBlocked> => refused ?? Effect.succeed(shown))
 
 /** Edits the text of the user's own message. */
 export const edit = operation(
   "UserMessages.edit",
   (address: UserPlace.UserAddress, messageId: Snowflake, content: string) =>
-    commit(function* (now_ms) {
-      const { user_id } = address
-      const { speaker, found } = yield* messageAt(address, messageId)
-      if (found.message.author.id !== user_id) return yield* new NotTheAuthor()
-      const { value, events } = yield* Plain.edit(speaker, found, { content }, { now_ms, files: [] })
-      return { value: yield* view(value, asUser(user_id)), events }
-    })
+    Effect.flatMap(AutoModeration.drawAlerts(address.channel_id), (alert_ids) =>
+      unlessRefused(
+        commit(function* (now_ms) {
+          const { user_id } = address
+          const { speaker, found } = yield* messageAt(address, messageId)
+          if (found.message.author.id !== user_id) return yield* new NotTheAuthor()
+          const edited = yield* Plain.edit(speaker, found, { content }, { now_ms, files: [], alert_ids })
+          return yield* shownTo(user_id, edited)
+        })
+      )
+    )
 )
 
 /** Deletes the user's own message, or with MANAGE_MESSAGES another's. */

@@ -26,6 +26,7 @@ import { committed, type NewEvent } from "../event/EventLog.ts"
 import { Deadlines } from "../store/Deadlines.ts"
 import { operation } from "../store/Operation.ts"
 import { clockTime, transacting } from "../store/Transact.ts"
+import * as Profiles from "./Profiles.ts"
 import * as WorldChanges from "./WorldChanges.ts"
 import * as WorldParts from "./WorldParts.ts"
 import * as WorldRemovalParts from "./WorldRemovalParts.ts"
@@ -89,6 +90,8 @@ export interface Wish extends Edit {
   readonly faults?: ReadonlyArray<Fault>
   /** Paths of the fields that have another name in the body. */
   readonly places?: Readonly<Record<string, Path>>
+  /** Somebody does it, although no entry of the audit log says so: automatic moderation judges it. */
+  readonly act?: true
   /** Events beside those of the edit. */
   readonly events?: ReadonlyArray<NewEvent>
 }
@@ -110,6 +113,7 @@ export const carryOut = operation(
       const asked = yield* wishes()
       const { done, events } = yield* apply(asked, drawn, ids)
       const fresh = asked.flatMap(({ target }, i) => (done[i]?.created ? [target] : []))
+      // Invites expire, events begin, subscriptions renew or end, threads are archived.
       const timed = asked.some(({ target: { kind } }) => TIMED.has(kind))
       return { value: { value: yield* answer(done), fresh, timed }, events }
     })
@@ -118,9 +122,6 @@ export const carryOut = operation(
     return value
   })
 )
-
-/** Invites expire, and threads are archived. */
-const TIMED: ReadonlySet<TargetKind> = new Set<TargetKind>(["invite", "guild", "channel"])
 
 /** Randomness for secrets, drawn before the transaction, with ids for elements of a world without an id. */
 export const mint = Effect.fnUntraced(function* (ids: ReadonlyArray<Snowflake> = []) {
@@ -156,8 +157,13 @@ const editOne = function* (wish: Wish, mint: Mint, ids: ReadonlyArray<Snowflake>
   const broken = Result.isFailure(edited) ? edited.failure.map((f) => ({ ...f, path: placed(f.path, places) })) : []
   const all = under(at, withoutEchoes(faults, broken))
   if (Result.isFailure(edited) || all.length > 0) return { events: [], faults: all } satisfies EditedOne
-  const { world, created } = edited.success
-  const events = yield* write(before, world, ids)
+  const { world: wished, created } = edited.success
+  // What somebody does is judged; an edit of the world alone says what is.
+  const isAct = target.kind === "member" && (wish.act ?? (yield* Body.use(AuditLog.ChangedBy)) !== undefined)
+  const { world, events: judged } = isAct
+    ? yield* Profiles.judged(before, wished, target)
+    : { world: wished, events: [] }
+  const events = [...(yield* write(before, world, ids)), ...judged]
   return { done: { element: yield* there(world, target), created }, events, faults: [] } satisfies EditedOne
 }
 
@@ -177,10 +183,10 @@ const change = Effect.fnUntraced(function* (asked: Edit) {
   )
 })
 
-/** The element with the pictures of its emojis, which most edits leave unread. */
+/** The element with the pictures of its emojis and stickers, which most edits leave unread. */
 const shown = function* (target: WorldTarget, done: Put | undefined) {
   if (done === undefined) throw new Error("an edit without faults gave no element")
-  if (elementsOf(done.element, "emojis").length === 0) return done
+  if (["emojis", "stickers"].every((list) => elementsOf(done.element, list).length === 0)) return done
   return { ...done, element: yield* there(yield* WorldParts.forEdit({ target }), target) } satisfies Put
 }
 
@@ -202,9 +208,19 @@ const there = function* (world: World, target: WorldTarget) {
   return elementOf(world, target) ?? (yield* new UNKNOWN[target.kind]())
 }
 
+const TIMED: ReadonlySet<TargetKind> = new Set([
+  "invite",
+  "scheduled_event",
+  "guild",
+  "channel",
+  "entitlement",
+  "application"
+])
+
 const UNKNOWN = {
   application: ServiceError.UnknownApplication,
   application_emoji: ServiceError.UnknownEmoji,
+  entitlement: ServiceError.UnknownEntitlement,
   user: ServiceError.UnknownUser,
   guild: ServiceError.UnknownGuild,
   role: ServiceError.UnknownRole,
@@ -214,6 +230,10 @@ const UNKNOWN = {
   emoji: ServiceError.UnknownEmoji,
   invite: ServiceError.UnknownInvite,
   webhook: ServiceError.UnknownWebhook,
+  scheduled_event: ServiceError.UnknownScheduledEvent,
+  stage_instance: ServiceError.UnknownStageInstance,
+  sticker: ServiceError.UnknownSticker,
+  auto_moderation_rule: ServiceError.UnknownAutoModerationRule,
   channel: ServiceError.UnknownChannel,
   direct_channel: ServiceError.UnknownChannel,
   user_install: ServiceError.UnknownIntegration,

@@ -19,6 +19,8 @@ import { Record } from "effect"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
 import type { Collection } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import * as KeptEntitlements from "../store/KeptEntitlements.ts"
+import * as KeptEvents from "../store/KeptEvents.ts"
 import * as KeptInvites from "../store/KeptInvites.ts"
 import * as KeptThreads from "../store/KeptThreads.ts"
 import * as Pictures from "../store/Pictures.ts"
@@ -78,7 +80,7 @@ type Stores = { readonly [L in Listed]: ListStore<World[L][number]> }
 /** What belongs to a guild, a user or an application comes without its picture: see `Pictures`. */
 const withPictures = <E extends object>(
   of: ListStore<E>,
-  { whole, ...writer }: Writer<E> & { whole(emojis: ReadonlyArray<E>): Read<E> }
+  { whole, ...writer }: Writer<E> & { whole(records: ReadonlyArray<E>): Read<E> }
 ): ListStore<E> => ({ ...of, all: Body.flatMap(of.all, whole), writer })
 
 const OTHER: Partial<Stores> = {
@@ -87,6 +89,7 @@ const OTHER: Partial<Stores> = {
     asElement(ELEMENTS.application_emojis, Collections.applicationEmojis),
     Pictures.applicationEmojis
   ),
+  stickers: withPictures(asElement(ELEMENTS.stickers, Collections.stickers), Pictures.stickers),
   channels: channelList(isInGuild, (owner, ownerId) =>
     owner === "guild"
       ? Body.map(Collections.channels.by("guild", ownerId), (channels) => channels.filter(isInGuild))
@@ -98,6 +101,11 @@ const OTHER: Partial<Stores> = {
     of: (owner, ownerId) => (owner === "guild" ? Collections.invites.firstBy("guild", [ownerId]) : NONE),
     writer: KeptInvites
   },
+  scheduled_events: {
+    ...asElement(ELEMENTS.scheduled_events, Collections.scheduledEvents),
+    writer: KeptEvents
+  },
+  entitlements: { ...asElement(ELEMENTS.entitlements, Collections.entitlements), writer: KeptEntitlements },
   tokens: {
     all: Body.map(Collections.credentials.list([]), (all) => all.flatMap(Collections.tokensOf)),
     of: (owner, ownerId) => {

@@ -11,9 +11,13 @@ import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { ofAutoModerationRule } from "./AutoModerationParts.ts"
 import { ofApplicationEmoji, ofEmoji, withTakenEmojis } from "./EmojiParts.ts"
+import { entitlementsOf, ofEntitlement } from "./EntitlementParts.ts"
+import { eventsOfChannel, ofScheduledEvent, ofStageInstance, withTakenEvents } from "./EventParts.ts"
 import { ofInvite, USERS, withVanity } from "./InviteParts.ts"
 import { type Asked, accountsOf, field, found, idsIn, invitesOf, listed, usersOf } from "./PartReads.ts"
+import { ofSticker, withTakenStickers } from "./StickerParts.ts"
 import { ofVoiceState, voiceOf } from "./VoiceParts.ts"
 import { ofWebhook, withTakenWebhooks } from "./WebhookParts.ts"
 import { belongingTo, isInGuild, LISTS, NOTHING } from "./WorldLists.ts"
@@ -27,6 +31,8 @@ const partOf = ({ target, body, method }: Asked): Body.Body<Partial<World>, neve
       return ofApplication(target, body, method)
     case "application_emoji":
       return ofApplicationEmoji(target, method)
+    case "entitlement":
+      return ofEntitlement(target, body, method)
     case "user":
       return ofUser(target, body)
     case "user_install":
@@ -47,6 +53,14 @@ const partOf = ({ target, body, method }: Asked): Body.Body<Partial<World>, neve
       return ofInvite(target, body)
     case "webhook":
       return ofWebhook(target, body)
+    case "scheduled_event":
+      return ofScheduledEvent(target, body, method)
+    case "stage_instance":
+      return ofStageInstance(target, body)
+    case "sticker":
+      return ofSticker(target, body, method)
+    case "auto_moderation_rule":
+      return ofAutoModerationRule(target, body, method)
     case "emoji":
       return ofEmoji(target, body, method)
     case "guild_install":
@@ -83,6 +97,8 @@ const ofBan = function* ({ guild_id, user_id }: Target<"ban">, method: Asked["me
     guild_installs,
     channels: own.members.length + guild_installs.length === 0 ? [] : yield* channelsOf(guild_id),
     emojis: bot === undefined ? [] : yield* LISTS.emojis.of("guild", guild_id),
+    scheduled_events: own.members.length === 0 ? [] : yield* LISTS.scheduled_events.of("guild", guild_id),
+    auto_moderation_rules: bot === undefined ? [] : yield* Collections.autoModerationRules.list([guild_id]),
     voice_states: yield* voiceOf(guild_id, [user_id]),
     command_permissions: bot === undefined ? [] : yield* LISTS.command_permissions.of("guild", guild_id)
   }
@@ -133,6 +149,7 @@ const ofChannel = function* (target: Target<"channel">, body: unknown, method: A
     invites: own !== undefined && isDecisive(body, method) ? yield* Collections.invites.by("channel", channel_id) : [],
     channels: [...new Map(near.filter(isInGuild).map((channel) => [channel.id, channel])).values()],
     voice_states: beside.voice_states,
+    ...(own !== undefined && isDecisive(body, method) ? yield* eventsOfChannel(channel_id) : {}),
     webhooks:
       own !== undefined && isDecisive(body, method) ? yield* Collections.webhooks.by("channel", channel_id) : [],
     direct_channels: near.filter(isDirect)
@@ -205,6 +222,7 @@ const ofGuildInstall = function* (
     bans: yield* Collections.bans.existing(applications.map(({ bot }) => [guild_id, bot.id])),
     // A bot that loses its scope leaves the overwrites of channels, and its role leaves what names it.
     emojis: isLosing ? yield* LISTS.emojis.of("guild", guild_id) : [],
+    auto_moderation_rules: isLosing ? yield* Collections.autoModerationRules.list([guild_id]) : [],
     channels: isLosing ? yield* channelsOf(guild_id) : [],
     voice_states: isLosing
       ? yield* voiceOf(
@@ -238,11 +256,13 @@ const ofGuild = function* ({ guild_id }: Target<"guild">, body: unknown) {
   return {
     ...own,
     ...(yield* withTakenEmojis(own, body)),
+    ...(yield* withTakenStickers(own, body)),
     guilds: [...guilds, ...(yield* withVanity(field(body, "vanity_url_code"), guild_id))],
     invites: [...new Map(invites.map((invite) => [invite.code, invite])).values()],
     roles: [...roles, ...(yield* takenRoles(roles, given))],
     guild_installs: [...guild_installs, ...rivals],
     webhooks: yield* withTakenWebhooks(webhooks, listed(body, "webhooks")),
+    ...(yield* withTakenEvents(own, body)),
     ...(yield* withTaken(channels, listed(body, "channels"))),
     ...(yield* accountsOf(people, applications))
   }
@@ -254,7 +274,7 @@ const peopleIn = (value: unknown): ReadonlyArray<Snowflake> => {
   return Object.entries(value).flatMap(([name, held]) => (PEOPLE.has(name) ? idsIn(held) : peopleIn(held)))
 }
 
-const PEOPLE = new Set(["user_id", "owner_id", ...USERS])
+const PEOPLE = new Set(["user_id", "owner_id", "creator_id", ...USERS])
 
 /** Roles of other guilds with an id that this guild gives; a new guild gives its own id to @everyone. */
 const takenRoles = function* (own: World["roles"], given: ReadonlyArray<Snowflake>) {
@@ -296,9 +316,16 @@ const ofApplication = function* ({ application_id }: Target<"application">, body
   const others = new Map([...rivals, ...holders].map((a) => [a.id, a]))
   others.delete(application_id)
   const changes = method === "put" || field(body, "flags") !== undefined || field(body, "discoverable") !== undefined
+  const held = yield* entitlementsOf(application_id, body)
   return {
     applications: [...own, ...others.values()],
-    users: yield* usersOf([...bots, ...owners]),
+    ...held,
+    users: yield* usersOf([
+      ...bots,
+      ...owners,
+      ...held.entitlements.map((e) => e.user_id),
+      ...peopleIn(field(body, "entitlements"))
+    ]),
     tokens,
     ...(yield* withTakenEmojis(
       { emojis: [], application_emojis: yield* LISTS.application_emojis.of("application", application_id) },

@@ -6,6 +6,7 @@ import * as Body from "@backlot/ports/Body"
 import type { Secrets } from "@backlot/ports/Secrets"
 import { Record } from "effect"
 import * as Collections from "../store/Collections.ts"
+import { eventsOfChannel } from "./EventParts.ts"
 import { found } from "./PartReads.ts"
 import { voiceOf } from "./VoiceParts.ts"
 import { belongingTo, LISTS } from "./WorldLists.ts"
@@ -30,12 +31,20 @@ const dependentsOf = (target: WorldTarget, near: World): Body.Body<Partial<World
     case "member":
     case "guild_install":
       return besideInGuild(target, near)
+    case "scheduled_event":
+      return Body.map(Collections.stageInstances.by("guild", target.guild_id), (stage_instances) => ({
+        stage_instances
+      }))
     case "ban":
     case "voice_state":
     case "invite":
     case "webhook":
+    case "stage_instance":
+    case "sticker":
+    case "auto_moderation_rule":
     case "emoji":
     case "application_emoji":
+    case "entitlement":
     case "user_install":
     case "direct_channel":
       return Body.succeed({})
@@ -53,8 +62,11 @@ const besideInGuild = function* (
     webhooks: kind === "channel" ? yield* Collections.webhooks.by("channel", target.channel_id) : [],
     command_permissions: kind === "member" ? [] : yield* LISTS.command_permissions.of("guild", guild_id),
     emojis: kind === "role" || kind === "guild_install" ? yield* LISTS.emojis.of("guild", guild_id) : [],
+    auto_moderation_rules: kind === "member" ? [] : yield* Collections.autoModerationRules.list([guild_id]),
     invites: kind === "role" || kind === "channel" ? yield* LISTS.invites.of("guild", guild_id) : [],
     members: kind === "role" ? yield* LISTS.members.of("guild", guild_id) : members,
+    ...(kind === "channel" ? yield* eventsOfChannel(target.channel_id) : {}),
+    ...(kind === "member" ? { scheduled_events: yield* LISTS.scheduled_events.of("guild", guild_id) } : {}),
     voice_states:
       kind === "channel"
         ? yield* Collections.voiceStates.by("channel", target.channel_id)
@@ -72,7 +84,8 @@ const ofAccount = function* (accountId: Snowflake) {
     applications: yield* LISTS.applications.all,
     channels: yield* LISTS.channels.all,
     direct_channels: yield* LISTS.direct_channels.all,
-    invites: yield* LISTS.invites.all
+    invites: yield* LISTS.invites.all,
+    scheduled_events: yield* LISTS.scheduled_events.all
   }
 }
 
@@ -84,7 +97,8 @@ const removedApplication = function* (applicationId: Snowflake) {
     ...(yield* belongingTo("application", applicationId)),
     // Those of other applications, and emojis, may name the role of its bot.
     command_permissions: yield* LISTS.command_permissions.all,
-    emojis: (yield* Collections.emojis.list([])).filter(({ user_id }) => user_id !== bot)
+    emojis: (yield* Collections.emojis.list([])).filter(({ user_id }) => user_id !== bot),
+    auto_moderation_rules: (yield* Collections.autoModerationRules.list([])).filter((r) => r.creator_id !== bot)
   }
   return Record.map(ofBot as Readonly<Record<Listed, ReadonlyArray<object>>>, (records, list) => [
     ...records,

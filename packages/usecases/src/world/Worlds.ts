@@ -25,6 +25,7 @@ import * as LobbyStore from "../lobby/LobbyStore.ts"
 import { deleteRows } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { Deadlines } from "../store/Deadlines.ts"
+import * as KeptPolls from "../store/KeptPolls.ts"
 import { operation } from "../store/Operation.ts"
 import { inTransaction, readNow } from "../store/Transact.ts"
 import * as WorldEdits from "./WorldEdits.ts"
@@ -149,7 +150,9 @@ const store = function* (world: World, nowMs: number) {
     if (writer !== undefined) yield* putAll(writer, begins[list as Listed])
   }
   yield* Body.forEach(world.lobbies, (lobby) => LobbyStore.put(lobby, nowMs))
-  yield* putAll(Collections.messages, world.messages.map(recordOf))
+  const messages = world.messages.map(recordOf)
+  yield* putAll(Collections.messages, messages)
+  yield* Body.forEach(messages, (message) => KeptPolls.follow(message))
 }
 
 const putAll = <R>(writer: Writer<R>, records: ReadonlyArray<R>) =>

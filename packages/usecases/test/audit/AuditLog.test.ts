@@ -67,6 +67,16 @@ const RECORDED: Readonly<Record<Extract<WorldTarget, { guild_id: string }>["kind
     ),
     "WEBHOOK_CREATE"
   ],
+  scheduled_event: [WorldEdits.put(Sample.scheduledEvent(), Sample.REGATTA), "GUILD_SCHEDULED_EVENT_CREATE"],
+  stage_instance: [
+    WorldEdits.put(Sample.stageInstance(), { channel_id: Sample.STAGE, topic: "Tides" }),
+    "STAGE_INSTANCE_CREATE"
+  ],
+  sticker: [WorldEdits.put(Sample.sticker(), { name: "tide", tags: "tide" }), "STICKER_CREATE"],
+  auto_moderation_rule: [
+    WorldEdits.put(Sample.rule(), { name: "Spam", trigger_type: 3 }),
+    "AUTO_MODERATION_RULE_CREATE"
+  ],
   guild_install: [WorldEdits.remove(Sample.install(WEATHER)), "MEMBER_KICK"]
 }
 
@@ -77,6 +87,7 @@ describeOnEachStore("the audit log", (test) => {
       Effect.gen(function* () {
         const bot = yield* settle()
         yield* WorldEdits.put(Sample.channel(Sample.VOICE), { name: "voice", type: 2 })
+        yield* WorldEdits.put(Sample.channel(Sample.STAGE), { name: "stage", type: 13 })
         yield* WorldEdits.put(Sample.voice(), { channel_id: Sample.VOICE })
         yield* asBob(edit)
         assert.deepStrictEqual(yield* actions(bot), [action])

@@ -22,8 +22,10 @@ const {
   GUILD_MEMBERS,
   GUILD_MODERATION,
   GUILD_PRESENCES,
+  GUILD_SCHEDULED_EVENTS: EVENTS,
   GUILD_VOICE_STATES,
-  GUILD_WEBHOOKS
+  GUILD_WEBHOOKS,
+  AUTO_MODERATION_CONFIGURATION
 } = INTENTS
 
 const both = (t: string, intents: number) => [`Pet Shop ${t} ${intents}`, `Weather ${t} ${intents}`]
@@ -112,6 +114,35 @@ const ROWS: ReadonlyArray<Row> = [
     Effect.andThen(put(Sample.emoji(), { name: "wave" }), remove(Sample.emoji())),
     [...both("GUILD_EMOJIS_UPDATE", GUILD_EXPRESSIONS), ...both("GUILD_EMOJIS_UPDATE", GUILD_EXPRESSIONS)]
   ],
+  [
+    "what a user has bought, and its subscription, to the application that sells",
+    Effect.gen(function* () {
+      yield* patch(Sample.application(), { skus: Sample.SOLD })
+      yield* put(Sample.entitlement(), { sku_id: Sample.SKUS.GOLD, user_id: ALICE, subscription: Sample.TERMS })
+      yield* patch(Sample.entitlement(), { subscription: { ...Sample.TERMS, status: 2 } })
+      yield* patch(Sample.entitlement(), {
+        ends_at: "2026-01-31T00:00:00Z",
+        subscription: { ...Sample.TERMS, status: 1 }
+      })
+      yield* patch(Sample.entitlement(), { deleted: true })
+      yield* remove(Sample.entitlement())
+    }),
+    [
+      "SUBSCRIPTION_CREATE",
+      "ENTITLEMENT_CREATE",
+      "SUBSCRIPTION_UPDATE",
+      "ENTITLEMENT_UPDATE",
+      "SUBSCRIPTION_UPDATE",
+      "ENTITLEMENT_DELETE",
+      "SUBSCRIPTION_DELETE",
+      "ENTITLEMENT_DELETE"
+    ].map((t) => `Pet Shop ${t} 0`)
+  ],
+  [
+    "a sticker that comes and goes",
+    Effect.andThen(put(Sample.sticker(), { name: "tide", tags: "tide" }), remove(Sample.sticker())),
+    [...both("GUILD_STICKERS_UPDATE", GUILD_EXPRESSIONS), ...both("GUILD_STICKERS_UPDATE", GUILD_EXPRESSIONS)]
+  ],
   ["an emoji of an application", put(Sample.applicationEmoji(), { name: "paw" }), []],
   [
     "a member who connects to voice and leaves the guild",
@@ -160,6 +191,59 @@ const ROWS: ReadonlyArray<Row> = [
       `Weather GUILD_AUDIT_LOG_ENTRY_CREATE ${GUILD_MODERATION}`
     ]
   ],
+  [
+    "a voice channel with another status, and with another name too",
+    Effect.gen(function* () {
+      yield* put(Sample.channel(NEW), { name: "voice", type: 2 })
+      yield* patch(Sample.channel(NEW), { status: "Singing" })
+      yield* patch(Sample.channel(NEW), { status: null, name: "song" })
+    }),
+    [
+      ...both("CHANNEL_CREATE", GUILDS),
+      ...both("VOICE_CHANNEL_STATUS_UPDATE", GUILDS),
+      ...both("CHANNEL_UPDATE", GUILDS),
+      ...both("VOICE_CHANNEL_STATUS_UPDATE", GUILDS)
+    ]
+  ],
+  ["a new event", put(Sample.scheduledEvent(), Sample.REGATTA), both("GUILD_SCHEDULED_EVENT_CREATE", EVENTS)],
+  [
+    "an event that changes, and in which other people are interested",
+    Effect.andThen(
+      put(Sample.scheduledEvent(), { ...Sample.REGATTA, user_ids: [ALICE] }),
+      patch(Sample.scheduledEvent(), { name: "Race", user_ids: [BOB] })
+    ),
+    [
+      ...both("GUILD_SCHEDULED_EVENT_CREATE", EVENTS),
+      "Pet Shop GUILD_SCHEDULED_EVENT_UPDATE 65536",
+      "Weather GUILD_SCHEDULED_EVENT_UPDATE 65536",
+      "Pet Shop GUILD_SCHEDULED_EVENT_USER_ADD 65536",
+      "Weather GUILD_SCHEDULED_EVENT_USER_ADD 65536",
+      "Pet Shop GUILD_SCHEDULED_EVENT_USER_REMOVE 65536",
+      "Weather GUILD_SCHEDULED_EVENT_USER_REMOVE 65536"
+    ]
+  ],
+  [
+    "a stage, and the event of its channel, which go with that",
+    Effect.gen(function* () {
+      yield* put(Sample.channel(Sample.STAGE), { name: "stage", type: 13 })
+      yield* put(Sample.stageInstance(), { channel_id: Sample.STAGE, topic: "Tides" })
+      yield* put(Sample.scheduledEvent(), {
+        ...Sample.REGATTA,
+        entity_type: 1,
+        location: null,
+        channel_id: Sample.STAGE
+      })
+      yield* remove(Sample.channel(Sample.STAGE))
+    }),
+    [
+      ...both("CHANNEL_CREATE", GUILDS),
+      ...both("STAGE_INSTANCE_CREATE", GUILDS),
+      ...both("GUILD_SCHEDULED_EVENT_CREATE", EVENTS),
+      ...both("CHANNEL_DELETE", GUILDS),
+      ...both("GUILD_SCHEDULED_EVENT_DELETE", EVENTS),
+      ...both("STAGE_INSTANCE_DELETE", GUILDS)
+    ]
+  ],
   ["a new webhook", put(Sample.webhook(), HOOK), both("WEBHOOKS_UPDATE", GUILD_WEBHOOKS)],
   [
     "a webhook that moves, in both channels",
@@ -177,6 +261,23 @@ const ROWS: ReadonlyArray<Row> = [
       ...both("WEBHOOKS_UPDATE", GUILD_WEBHOOKS),
       ...both("CHANNEL_DELETE", GUILDS),
       ...both("WEBHOOKS_UPDATE", GUILD_WEBHOOKS)
+    ]
+  ],
+  [
+    "a rule of automatic moderation, to the bot that manages the guild",
+    Effect.gen(function* () {
+      yield* patch(Sample.install(WEATHER), { permissions: ["MANAGE_GUILD"] })
+      yield* put(Sample.rule(), { name: "Spam", trigger_type: 3 })
+      yield* patch(Sample.rule(), { enabled: false })
+      yield* remove(Sample.rule())
+    }),
+    [
+      ...both("GUILD_ROLE_CREATE", GUILDS),
+      "Weather GUILD_MEMBER_UPDATE 0",
+      `Pet Shop GUILD_MEMBER_UPDATE ${GUILD_MEMBERS}`,
+      ...["CREATE", "UPDATE", "DELETE"].map(
+        (what) => `Weather AUTO_MODERATION_RULE_${what} ${AUTO_MODERATION_CONFIGURATION}`
+      )
     ]
   ],
   [

@@ -100,7 +100,7 @@ describeOnEachStore("a message of a lobby", (test) => {
   const wrong: ReadonlyArray<readonly [string, object, string]> = [
     ["nothing", {}, "EmptyMessage"],
     ["2001 characters", { content: "x".repeat(2_001) }, "InvalidForm"],
-    ["a sticker", { content: "a", sticker_ids: ["1"] }, "InvalidForm"],
+    ["a sticker", { content: "a", sticker_ids: ["1"] }, "InvalidSticker"],
     ["metadata that is no text", { content: "a", metadata: { a: 1 } }, "InvalidForm"],
     ["a value of 1025 characters", { content: "a", metadata: { a: "x".repeat(1_025) } }, "InvalidForm"],
     ["a key of 1025 characters", { content: "a", metadata: { ["x".repeat(1_025)]: "" } }, "InvalidForm"],

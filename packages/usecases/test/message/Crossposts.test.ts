@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import * as Webhooks from "../../src/guild/Webhooks.ts"
 import * as ChannelMessages from "../../src/message/ChannelMessages.ts"
 import * as Crossposts from "../../src/message/Crossposts.ts"
+import * as MessageFiles from "../../src/message/MessageFiles.ts"
 import * as UserMessages from "../../src/user/UserMessages.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
@@ -91,6 +92,10 @@ describeOnEachStore("a channel that follows another", (test) => {
       const [copy] = yield* ChannelMessages.list({ ...bot, channel_id: GENERAL }, { limit: 1 })
       assert.strictEqual(copy?.webhook_id, first.webhook_id)
       assert.strictEqual(yield* tag(Crossposts.crosspost(address)), "AlreadyCrossposted")
+      const shown = copy?.attachments[0]?.id ?? ""
+      assert.deepInclude(yield* MessageFiles.upload(shown), { base64: file.base64, filename: "map.txt" })
+      yield* ChannelMessages.remove({ ...address, message_id: said.id })
+      assert.strictEqual(yield* tag(MessageFiles.upload(shown)), "NotFound")
     })
   )
 

@@ -40,12 +40,12 @@ const model = Effect.fnUntraced(function* (world: World, { method, target, body 
   return Result.getOrUndefined(after)
 })
 
-/** The service draws the secrets of a new application that a body leaves out, which the model cannot know. */
+/** The service draws the secrets that the body of a new application or webhook leaves out, which the model cannot know. */
 const isMinted = (world: World, { method, target, body }: Sample) =>
   method === "put" &&
-  target.kind === "application" &&
   elementOf(world, target) === undefined &&
-  !JSON.stringify(body).includes("private_key")
+  ((target.kind === "application" && !JSON.stringify(body).includes("private_key")) ||
+    (target.kind === "webhook" && !/"(?:token|source_channel_id)"/.test(JSON.stringify(body))))
 
 const LEFT_OUT = /^(event|meta|daily_creates|deadline|interaction|kept|trace|upload)[/.]/
 const state = Effect.map(rows, (all) => all.filter(([key]) => !LEFT_OUT.test(key)))

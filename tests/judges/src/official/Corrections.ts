@@ -55,6 +55,11 @@ export const CORRECTIONS: ReadonlyArray<Correction> = [
       "every callback that makes or updates a message is told of by its type, those of deferrals without the message (wire-interactions.md §4.1)"
   },
   {
+    at: "/components/schemas/EntitlementTypes/oneOf",
+    value: [1, 2, 3, 4, 5, 6, 7, 8, 10].map((type) => ({ const: type })),
+    because: "purchases and gifts have types of their own (the platform's documentation of entitlements)"
+  },
+  {
     at: "/components/schemas/OAuth2Scopes",
     value: { type: "string", pattern: "^[a-z_]+(\\.[a-z_]+)*$" },
     because: "scopes of the Social SDK and identify.premium exist too (wire-rest.md §5.5)"

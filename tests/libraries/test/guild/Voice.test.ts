@@ -87,6 +87,23 @@ it("connects over the gateway, is told of a voice server, and leaves", async () 
   expectInOrder(bot())
 })
 
+it("sets the status of a voice channel, and removes it", async () => {
+  const { rest } = bot().client
+  await rest.put(`/channels/${LOBBY}/voice-status`, { body: { status: "Singing" }, reason: "a feast" })
+  await told("VOICE_CHANNEL_STATUS_UPDATE").toBe(1)
+  expect(bot().toldOf("VOICE_CHANNEL_STATUS_UPDATE")[0]).toEqual({ id: LOBBY, guild_id: GUILD, status: "Singing" })
+  await rest.put(`/channels/${LOBBY}/voice-status`, { body: { status: null } })
+  await told("VOICE_CHANNEL_STATUS_UPDATE").toBe(2)
+  const logs = await guild().fetchAuditLogs({ limit: 2 })
+  expect(logs.entries.map(({ action, reason }) => [action, reason])).toEqual([
+    [193, null],
+    [192, "a feast"]
+  ])
+  const long = rest.put(`/channels/${LOBBY}/voice-status`, { body: { status: "a".repeat(501) } })
+  await expect(long).rejects.toMatchObject({ code: 50_035 })
+  await expect(rest.put(`/channels/${STAGE}/voice-status`, { body: {} })).rejects.toMatchObject({ code: 50_024 })
+})
+
 it("is disconnected from voice when its session ends", async () => {
   const own = async () => (await control("GET", `/guilds/${GUILD}/voice_states/${APP}`)).status
   send(LOBBY)

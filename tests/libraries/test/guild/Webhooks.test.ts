@@ -96,6 +96,27 @@ it("edits and deletes its own messages alone", async () => {
   await told("MESSAGE_DELETE").toBe(2)
 })
 
+it("takes messages in the forms of other services", async () => {
+  const hook = await channel(GENERAL).createWebhook({ name: "Office" })
+  expect(await hook.sendSlackMessage({ text: "Tide report", attachments: [{ title: "High", color: "#f80" }] })).toBe(
+    true
+  )
+  const last = async () => (await channel(GENERAL).messages.fetch({ limit: 1 })).first()
+  const said = await last()
+  expect([said?.content, said?.embeds[0]?.title, said?.embeds[0]?.color]).toEqual(["Tide report", "High", 0xff8800])
+  const forge = (event: string, told: object) =>
+    fetch(`${hook.url}/github`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-github-event": event },
+      body: JSON.stringify({ sender: { id: 1, login: "dana", html_url: hook.url, avatar_url: hook.url }, ...told })
+    })
+  expect((await forge("watch", { action: "started" })).status).toBe(204)
+  expect((await last())?.embeds[0]?.title).toBe("New star added")
+  expect((await forge("workflow_run", {})).status).toBe(204)
+  expect((await last())?.embeds[0]?.title).toBe("New star added")
+  await hook.delete()
+})
+
 it("a client without a bot uses, renames and deletes a webhook", async () => {
   const made = await channel(BELOW).createWebhook({ name: "News" })
   const client = clientOf(made)

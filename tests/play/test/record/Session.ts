@@ -16,6 +16,9 @@ export const BOT_DM = "400000000000000001"
 export const LOBBY_TOKEN = "bob-lobbies"
 export const PERMIT_TOKEN = "alice-permissions"
 
+/** A message of the world with a poll that lasts. */
+const POLL = "77"
+
 const more = (id: number, name: string, fields: object = {}) => ({
   id: `5000000000000001${id}`,
   version: `5100000000000001${id}`,
@@ -31,6 +34,22 @@ export const world = (endpoint: string) => {
   return {
     ...shop,
     commands: [...shop.commands, more(10, "menu"), more(11, "form"), more(12, "slow"), more(13, "vanish")],
+    messages: [
+      {
+        id: POLL,
+        channel_id: GENERAL,
+        author: { id: SHOP },
+        content: "Which?",
+        poll: {
+          question: { text: "Which?" },
+          answers: ["Cats", "Dogs"].map((text, i) => ({ answer_id: i + 1, poll_media: { text } })),
+          expiry: "2099-01-01T00:00:00Z",
+          allow_multiselect: false,
+          layout_type: 1,
+          results: { is_finalized: false, answer_counts: [] }
+        }
+      }
+    ],
     direct_channels: [{ id: BOT_DM, type: 1, recipients: [ALICE, SHOP] }],
     tokens: [
       { token: LOBBY_TOKEN, application_id: SHOP, user_id: BOB, scopes: ["openid", "sdk.social_layer"] },
@@ -229,6 +248,8 @@ export const everything = Effect.fnUntraced(function* (
     attachments: [{ filename: "a.txt", content_type: "text/plain", base64: "aGk=" }]
   })
 
+  yield* control("POST", messages(BOB), { stickers: ["Anchor"] })
+
   yield* besides({ control }, messages)
 
   yield* use(BOB, GENERAL, { text: "/slow" })
@@ -289,10 +310,26 @@ const besides = Effect.fnUntraced(function* (
   yield* control("POST", `/users/${ALICE}/channels/${BOT_DM}/typing`)
   yield* control("PATCH", `/users/${ALICE}/guilds/${GUILD}/member`, { nick: "Al" })
   yield* control("PUT", `/guilds/${GUILD}/invites/Harbour1`, { channel_id: GENERAL })
+  const hook = { channel_id: GENERAL, name: "Tides" }
+  yield* control("PUT", `/guilds/${GUILD}/webhooks/600000000000000001`, { ...hook, token: "tides" })
   yield* control("DELETE", `/users/${CAROL}/guilds/${GUILD}/member`)
   yield* control("POST", `/users/${CAROL}/invites/Harbour1`)
+  yield* control("PUT", messages(ALICE, `/${POLL}/votes`), { answer_ids: [2] })
+  yield* control("PUT", messages(ALICE, `/${POLL}/votes`), { answer_ids: [] })
+  yield* control("PATCH", `/applications/${SHOP}`, { skus: [{ id: "81", type: 5, name: "Gold" }] })
+  yield* control("POST", `/users/${ALICE}/purchases`, { application_id: SHOP, sku_id: "81" })
+  yield* control("DELETE", `/users/${ALICE}/purchases/${SHOP}/81`)
   yield* control("PUT", `/guilds/${GUILD}/channels/200000000000000056`, { name: "lounge", type: 2 })
   yield* control("PUT", `/users/${ALICE}/channels/200000000000000056/voice`, { self_mute: true, self_deaf: false })
   yield* control("DELETE", `/users/${ALICE}/voice`)
+  yield* control("PUT", `/guilds/${GUILD}/scheduled_events/200000000000000057`, {
+    name: "Regatta",
+    entity_type: 3,
+    location: "The quay",
+    scheduled_start_time: "2030-01-01T00:00:00Z",
+    scheduled_end_time: "2030-01-01T02:00:00Z"
+  })
+  yield* control("PUT", `/users/${ALICE}/guilds/${GUILD}/scheduled_events/200000000000000057/interest`)
+  yield* control("DELETE", `/users/${ALICE}/guilds/${GUILD}/scheduled_events/200000000000000057/interest`)
   yield* control("PUT", `/users/${ALICE}/presence`, { status: "idle" })
 })

@@ -58,7 +58,7 @@ layer(Recorded.layer, { excludeTestServices: true })("a recorded session of thre
       const { scenario } = yield* Recorded
       const acts = new Set(scenario.steps.map(actOf))
       // Left out: acts that change nothing, acts of files alone, and acts that other tests here show.
-      const others = ["picker", "explain", "read", "app", "run", "uninstall", "clock", "wait"]
+      const others = ["picker", "explain", "read", "start_typing", "app", "run", "uninstall", "clock", "wait"]
       const names = Object.keys(ACTS) as ReadonlyArray<keyof typeof ACTS>
       assert.deepStrictEqual(
         names.filter((act) => !others.includes(act) && !acts.has(act)),
@@ -79,7 +79,20 @@ layer(Recorded.layer, { excludeTestServices: true })("a recorded session of thre
           capture: { channel2: "body.id" }
         },
         { world: { put: "/guilds/Harbour/invites/Harbour1", body: { channel_id: GENERAL } } },
+        { world: { put: "/guilds/Harbour/webhooks/600000000000000001", body: { channel_id: GENERAL, name: "Tides" } } },
         { world: { put: "/guilds/Harbour/channels/200000000000000056", body: { name: "lounge", type: 2 } } },
+        {
+          world: {
+            put: "/guilds/Harbour/scheduled_events/200000000000000057",
+            body: {
+              name: "Regatta",
+              entity_type: 3,
+              location: "The quay",
+              scheduled_start_time: "2030-01-01T00:00:00Z",
+              scheduled_end_time: "2030-01-01T02:00:00Z"
+            }
+          }
+        },
         { world: { patch: "/guilds/Harbour/members/bob", body: { nick: "Bobby", roles: [MODERATOR] } } },
         { world: { put: "/guilds/Harbour/channels/200000000000000029", body: { name: "harbour-cats" } } }
       ])

@@ -1,5 +1,6 @@
 /** A valid request for each act and view of users beside messages and commands. */
 import * as Play from "../Harbour.ts"
+import { PREMIUM } from "./GuildSamples.ts"
 import { control, type Sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
 
@@ -31,6 +32,9 @@ export const ACT_SAMPLES: Readonly<Record<string, (known: Interactions) => Sampl
       body: { self_mute: true, self_deaf: false, self_stream: false, self_video: false, request_to_speak: true }
     }),
   disconnect_voice: () => control({ params: { user_id: Play.BOB } }),
+  vote: ({ poll }) => control({ params: { ...place, message_id: poll }, body: { answer_ids: [1] } }),
+  buy_sku: () => control({ params: { user_id: Play.BOB }, body: { application_id: Play.APP, sku_id: PREMIUM.sku } }),
+  cancel_subscription: () => control({ params: { ...user, application_id: Play.APP, sku_id: PREMIUM.sku } }),
   accept_invite: () => control({ params: { user_id: Play.ALICE, code: "Harbour1" } }),
   leave_guild_as_user: () => control({ params: { ...guild, user_id: Play.BOB } }),
   edit_own_member: () => control({ params: guild, body: { nick: "Al" } }),

@@ -3,7 +3,8 @@ import { Control } from "@backlot/protocol/control/Control"
 import { Rest } from "@backlot/protocol/rest/Rest"
 import * as Play from "../Harbour.ts"
 import { ACT_SAMPLES } from "./ActSamples.ts"
-import { EMOJIS, GUILD_SAMPLES, INVITE, PIXEL } from "./GuildSamples.ts"
+import { EVENT_BODY, EVENT_PARAMS, EVENT_SAMPLES, STAGE_BODY, STAGE_PARAMS } from "./EventSamples.ts"
+import { EMOJIS, GUILD_SAMPLES, INVITE, PIXEL, PREMIUM, RULE, RULE_BODY, STICKER } from "./GuildSamples.ts"
 import { LOBBY_CLIENT_SAMPLES, LOBBY_SAMPLES } from "./LobbySamples.ts"
 import { bot, control, type Sample, sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
@@ -37,6 +38,7 @@ export const ENDPOINTS: ReadonlyArray<Endpoint> = [
   { name: "landing", method: "GET", path: "/", surface: "rest" },
   { name: "attachment", method: "GET", path: "/attachments/:channel_id/:attachment_id/:filename", surface: "rest" },
   { name: "emoji_picture", method: "GET", path: "/emojis/:file", surface: "rest" },
+  { name: "sticker_picture", method: "GET", path: "/stickers/:file", surface: "rest" },
   { name: "default_avatar", method: "GET", path: "/embed/avatars/:file", surface: "rest" }
 ]
 
@@ -87,6 +89,7 @@ const place = { user_id: Play.ALICE, channel_id: Play.GENERAL }
 const hook = ({ token }: Interactions["answered"]) => ({ webhook_id: Play.APP, webhook_token: token })
 const channel = { channel_id: Play.GENERAL }
 const posted = ({ pressable }: Interactions) => ({ ...channel, message_id: pressable })
+const polled = ({ poll }: Interactions) => ({ ...channel, message_id: poll })
 // 🐈; the parts of a path are percent-encoded.
 const reacted = (known: Interactions) => ({ ...posted(known), emoji_name: "%F0%9F%90%88" })
 const original = (known: Interactions) => ({ ...hook(known.answered), message_id: "@original" })
@@ -130,6 +133,14 @@ const ELEMENTS = {
     params: EMOJIS.guild,
     body: { name: "wave", image: PIXEL, roles: [Play.MODERATOR], user_id: Play.ALICE, available: true }
   },
+  entitlement: {
+    params: { application_id: Play.APP, entitlement_id: PREMIUM.entitlement },
+    body: { sku_id: PREMIUM.sku, user_id: Play.ALICE, type: 8, ends_at: "2027-01-01T00:00:00Z" }
+  },
+  sticker: {
+    params: STICKER,
+    body: { name: "tide", tags: "tide", description: "A tide", image: PIXEL, format_type: 1 }
+  },
   application_emoji: { params: EMOJIS.application, body: { name: "paw", animated: true } },
   invite: {
     params: { guild_id: Play.GUILD, code: INVITE },
@@ -139,6 +150,9 @@ const ELEMENTS = {
     params: { guild_id: Play.GUILD, webhook_id: HOOK.id },
     body: { channel_id: Play.GENERAL, name: "Tides", token: HOOK.token, avatar: HOOK.avatar, user_id: Play.ALICE }
   },
+  scheduled_event: { params: EVENT_PARAMS, body: EVENT_BODY },
+  stage_instance: { params: STAGE_PARAMS, body: STAGE_BODY },
+  auto_moderation_rule: { params: RULE, body: RULE_BODY },
   guild_install: { params: guild, body: { scopes: ["bot"], permissions: "8" } },
   direct_channel: { params: { channel_id: Play.BOT_DM }, body: { type: 1, recipients: [Play.ALICE, Play.APP] } }
 } as const
@@ -218,6 +232,7 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   delete_webhook_message: (known) => sample({ params: original(known) }),
   ...GUILD_SAMPLES,
   ...WEBHOOK_SAMPLES,
+  ...EVENT_SAMPLES,
   get_channel: () => bot({ params: channel }),
   update_channel: () =>
     bot({
@@ -263,6 +278,9 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   update_message: (known) => bot({ params: posted(known), body: { content: "new" } }),
   delete_message: (known) => bot({ params: posted(known) }),
   delete_all_message_reactions: (known) => bot({ params: posted(known) }),
+  get_answer_voters: (known) =>
+    bot({ params: { ...polled(known), answer_id: "1" }, query: { limit: "5", after: "1" } }),
+  poll_expire: (known) => bot({ params: polled(known) }),
   list_message_reactions_by_emoji: (known) => bot({ params: reacted(known), query: { limit: "5", after: "1" } }),
   delete_all_message_reactions_by_emoji: (known) => bot({ params: reacted(known) }),
   add_my_message_reaction: (known) => bot({ params: reacted(known) }),
@@ -274,7 +292,12 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   say: () =>
     control({
       params: place,
-      body: { content: "hi", reply_to: null, attachments: [{ filename: "a.txt", base64: "YQ==" }] }
+      body: {
+        content: "hi",
+        stickers: ["Anchor"],
+        reply_to: null,
+        attachments: [{ filename: "a.txt", base64: "YQ==" }]
+      }
     }),
   edit_said: ({ said }) => control({ params: { ...place, message_id: said }, body: { content: "new" } }),
   delete_said: ({ said }) => control({ params: { ...place, message_id: said } }),
@@ -347,6 +370,7 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   openid_discovery: () => sample({}),
   landing: () => sample({}),
   attachment: () => sample({ params: { channel_id: Play.GENERAL, attachment_id: "1", filename: "a.png" } }),
+  sticker_picture: () => sample({ params: { file: `${STICKER.sticker_id}.png` } }),
   emoji_picture: () => sample({ params: { file: `${EMOJIS.guild.emoji_id}.png` } }),
   default_avatar: () => sample({ params: { file: "0.png" } })
 }

@@ -1,6 +1,6 @@
 /** Valid requests for guilds, roles, members, bans and users. */
 import * as Play from "../Harbour.ts"
-import { bot, type Sample, sample } from "./Sample.ts"
+import { bot, FileForm, type Sample, sample } from "./Sample.ts"
 
 const inGuild = { guild_id: Play.GUILD }
 const ofRole = { ...inGuild, role_id: Play.MODERATOR }
@@ -14,8 +14,36 @@ const ofOwnEmoji = { ...ofApp, emoji_id: "800000000000000002" }
 export const PIXEL =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
+/** What the application of the scene sells, and what alice has bought of it. */
+export const PREMIUM = {
+  sku: "810000000000000001",
+  entitlement: "820000000000000001",
+  test: "820000000000000002",
+  subscription: "830000000000000001"
+}
+const ofEntitlement = { ...ofApp, entitlement_id: PREMIUM.entitlement }
+
+export const STICKER = { ...inGuild, sticker_id: "830000000000000001" }
+
 /** The emojis of the scene: one of the guild, one of the application. */
 export const EMOJIS = { guild: ofEmoji, application: ofOwnEmoji }
+
+/** A rule of automatic moderation that the scene has, and its body. */
+export const RULE = { ...inGuild, rule_id: "600000000000000077" }
+export const RULE_BODY = {
+  name: "Manners",
+  event_type: 1,
+  trigger_type: 1,
+  trigger_metadata: { keyword_filter: ["damn*"], regex_patterns: ["h[a4]ck"], allow_list: ["damnation"] },
+  actions: [
+    { type: 1, metadata: { custom_message: "No." } },
+    { type: 2, metadata: { channel_id: Play.GENERAL } },
+    { type: 3, metadata: { duration_seconds: 60 } }
+  ],
+  enabled: true,
+  exempt_roles: [Play.MODERATOR],
+  exempt_channels: [Play.GENERAL]
+}
 
 const roleBody = {
   name: "Pilot",
@@ -40,10 +68,8 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
       "list_guild_channels",
       "get_active_guild_threads",
       "list_guild_voice_regions",
-      "list_guild_stickers",
       "get_guild_vanity_url",
       "list_guild_invites",
-      "list_guild_scheduled_events",
       "list_guild_roles",
       "guild_role_member_counts",
       "leave_guild"
@@ -127,6 +153,18 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
   list_my_guilds: () => bot({ query: { limit: "5", with_counts: "true" } }),
   get_my_guild_member: () => sample({ credential: "user", params: inGuild }),
   get_application: () => bot({ params: ofApp }),
+  list_guild_stickers: () => bot({ params: inGuild }),
+  create_guild_sticker: () =>
+    bot({
+      params: inGuild,
+      body: new FileForm({ name: "tide", description: "A tide", tags: "tide" }, PIXEL.slice(PIXEL.indexOf(",") + 1))
+    }),
+  get_guild_sticker: () => bot({ params: STICKER }),
+  update_guild_sticker: () => bot({ params: STICKER, body: { name: "ebb", description: null, tags: "ebb" } }),
+  delete_guild_sticker: () => bot({ params: STICKER }),
+  get_sticker: () => bot({ params: { sticker_id: STICKER.sticker_id } }),
+  list_sticker_packs: () => bot(),
+  get_sticker_pack: () => bot({ params: { pack_id: "700000000000000100" } }),
   list_guild_emojis: () => bot({ params: inGuild }),
   create_guild_emoji: () => bot({ params: inGuild, body: { name: "wave", image: PIXEL, roles: [Play.MODERATOR] } }),
   get_guild_emoji: () => bot({ params: ofEmoji }),
@@ -136,5 +174,50 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
   create_application_emoji: () => bot({ params: ofApp, body: { name: "wink", image: PIXEL } }),
   get_application_emoji: () => bot({ params: ofOwnEmoji }),
   update_application_emoji: () => bot({ params: ofOwnEmoji, body: { name: "tail" } }),
-  delete_application_emoji: () => bot({ params: ofOwnEmoji })
+  delete_application_emoji: () => bot({ params: ofOwnEmoji }),
+  get_application_role_connections_metadata: () => bot({ params: ofApp }),
+  update_application_role_connections_metadata: () =>
+    bot({
+      params: ofApp,
+      body: [{ type: 2, key: "wins", name: "Wins", description: "Games won", name_localizations: { de: "Siege" } }]
+    }),
+  get_application_user_role_connection: () => sample({ credential: "user", params: ofApp }),
+  update_application_user_role_connection: () =>
+    sample({
+      credential: "user",
+      params: ofApp,
+      body: { platform_name: "Chess", platform_username: "al", metadata: { wins: "5" } }
+    }),
+  delete_application_user_role_connection: () => sample({ credential: "user", params: ofApp }),
+  list_skus: () => bot({ params: ofApp }),
+  get_entitlements: () =>
+    bot({
+      params: ofApp,
+      query: {
+        user_id: Play.ALICE,
+        guild_id: "1",
+        sku_ids: PREMIUM.sku,
+        limit: "5",
+        before: "9",
+        after: "1",
+        exclude_ended: "true",
+        exclude_deleted: "false",
+        only_active: "true"
+      }
+    }),
+  create_entitlement: () => bot({ params: ofApp, body: { sku_id: PREMIUM.sku, owner_id: Play.ALICE, owner_type: 2 } }),
+  get_entitlement: () => bot({ params: ofEntitlement }),
+  delete_entitlement: () => bot({ params: { ...ofApp, entitlement_id: PREMIUM.test } }),
+  consume_entitlement: () => bot({ params: ofEntitlement }),
+  get_sku_subscriptions: () =>
+    bot({ params: { sku_id: PREMIUM.sku }, query: { user_id: Play.ALICE, limit: "5", before: "9", after: "1" } }),
+  get_sku_subscription: () =>
+    bot({ params: { sku_id: PREMIUM.sku, subscription_id: PREMIUM.subscription }, query: { user_id: Play.ALICE } }),
+  get_current_user_application_entitlements: () =>
+    sample({ credential: "user", params: ofApp, query: { sku_ids: PREMIUM.sku, exclude_consumed: "true" } }),
+  list_auto_moderation_rules: () => bot({ params: inGuild }),
+  create_auto_moderation_rule: () => bot({ params: inGuild, body: RULE_BODY }),
+  get_auto_moderation_rule: () => bot({ params: RULE }),
+  update_auto_moderation_rule: () => bot({ params: RULE, body: RULE_BODY }),
+  delete_auto_moderation_rule: () => bot({ params: RULE })
 }

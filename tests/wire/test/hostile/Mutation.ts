@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { BOT_TOKEN, PERMISSIONS_TOKEN } from "../Harbour.ts"
 import type { Endpoint } from "./Endpoints.ts"
 import { brokenJson, everyPlace, strangeJson, UNCONVERTIBLE } from "./Json.ts"
-import type { Sample } from "./Sample.ts"
+import { FileForm, type Sample } from "./Sample.ts"
 import { CONTROL_TOKEN } from "./Scene.ts"
 import { head } from "./Wire.ts"
 
@@ -34,8 +34,7 @@ const AUTHORIZATION = {
 export const validDraft = ({ method, path }: Endpoint, sample: Sample): Draft => {
   const { credential, params, query, body } = sample
   const authorization = AUTHORIZATION[credential]
-  const isForm = body instanceof URLSearchParams
-  const type = isForm ? "application/x-www-form-urlencoded" : "application/json"
+  const { type, bytes } = encoded(body)
   return {
     method,
     target: targetOf(path, (name) => params[name] ?? "0", query),
@@ -45,9 +44,16 @@ export const validDraft = ({ method, path }: Endpoint, sample: Sample): Draft =>
       ...(authorization === undefined ? [] : [["Authorization", authorization] as const]),
       ...(body === undefined ? [] : [["Content-Type", type] as const])
     ],
-    body: body === undefined ? undefined : Buffer.from(isForm ? String(body) : JSON.stringify(body)),
+    body: body === undefined ? undefined : bytes,
     refused: false
   }
+}
+
+const encoded = (body: unknown): { readonly type: string; readonly bytes: Uint8Array } => {
+  if (body instanceof FileForm) return body
+  return body instanceof URLSearchParams
+    ? { type: "application/x-www-form-urlencoded", bytes: Buffer.from(String(body)) }
+    : { type: "application/json", bytes: Buffer.from(JSON.stringify(body) ?? "") }
 }
 
 const targetOf = (path: string, param: (name: string) => string, query: Readonly<Record<string, string>>): string => {
@@ -112,7 +118,7 @@ export const hostileRequest = (endpoint: Endpoint, sample: Sample): fc.Arbitrary
 
 /** The sample with a value that nothing converts at every place of its JSON body, one place at a time. */
 export const unconvertible = (endpoint: Endpoint, sample: Sample): ReadonlyArray<HostileRequest> => {
-  if (sample.body === undefined || sample.body instanceof URLSearchParams) return []
+  if (sample.body === undefined || sample.body instanceof URLSearchParams || sample.body instanceof FileForm) return []
   const valid = validDraft(endpoint, sample)
   return UNCONVERTIBLE.flatMap((text) => everyPlace(sample.body, text)).map((body) =>
     requestOf({ ...valid, body: Buffer.from(body) })
@@ -278,6 +284,7 @@ const withLength = (one: HeaderChange, { body }: Draft): HeaderChange =>
 
 const bodies = (valid: Draft, { body }: Sample, { name }: Endpoint): ReadonlyArray<fc.Arbitrary<Draft>> => {
   if (body instanceof URLSearchParams) return [forms(valid, body)]
+  if (body instanceof FileForm) return [fileForms(valid, body)]
   // A world that is not JSON may still be YAML.
   const refused = name !== "put_world"
   // This endpoint also accepts an empty body.
@@ -303,3 +310,12 @@ const forms = (valid: Draft, form: URLSearchParams): fc.Arbitrary<Draft> =>
     .map(
       (pairs): Draft => ({ ...valid, body: Buffer.from(pairs.map(([name, value]) => `${name}=${value}`).join("&")) })
     )
+
+/** A part of it is repeated or left out. */
+const fileForms = (valid: Draft, { bytes }: FileForm): fc.Arbitrary<Draft> =>
+  fc.tuple(fc.nat(bytes.length), fc.nat(bytes.length)).map(
+    ([until, from]): Draft => ({
+      ...valid,
+      body: Buffer.concat([bytes.subarray(0, until), bytes.subarray(from)])
+    })
+  )

@@ -3,7 +3,8 @@ import type { EndpointScript } from "@backlot/testkit/RecordingEndpoint"
 import { Effect } from "effect"
 import * as Play from "../Harbour.ts"
 import { handsOn, payloadOf, stage } from "../Stage.ts"
-import { EMOJIS, INVITE } from "./GuildSamples.ts"
+import { EVENT, EVENT_BODY, LIVE, STAGE_BODY, STAGE_EVENT, VOICE } from "./EventSamples.ts"
+import { EMOJIS, INVITE, PREMIUM, RULE, RULE_BODY, STICKER } from "./GuildSamples.ts"
 import { HOOK, NEWS } from "./WebhookSamples.ts"
 import { portOf } from "./Wire.ts"
 
@@ -24,6 +25,8 @@ export interface Interactions {
   readonly lobby: string
   /** A message of alice in that lobby. */
   readonly told: string
+  /** A message of the bot with a poll. */
+  readonly poll: string
   /** A planned fault that matches no request. */
   readonly fault: string
 }
@@ -38,6 +41,7 @@ export const NO_INTERACTIONS: Interactions = {
   announced: "",
   lobby: "",
   told: "",
+  poll: "",
   fault: ""
 }
 
@@ -99,6 +103,25 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
   yield* put(`${inGuild}/channels/${Play.STAGE}`, { name: "stage", type: 13 })
   for (const user of [Play.BOB, Play.APP]) yield* put(`${inGuild}/voice_states/${user}`, { channel_id: Play.STAGE })
   yield* put(`${inGuild}/emojis/${EMOJIS.guild.emoji_id}`, { name: "wave" })
+  yield* control(`/applications/${Play.APP}`, {
+    method: "PATCH",
+    body: JSON.stringify({
+      skus: [{ id: PREMIUM.sku, type: 3, name: "A bone" }],
+      role_connections_metadata: [{ type: 2, key: "wins", name: "Wins", description: "Games won" }]
+    })
+  })
+  yield* put(`/applications/${Play.APP}/entitlements/${PREMIUM.entitlement}`, {
+    sku_id: PREMIUM.sku,
+    user_id: Play.ALICE,
+    subscription: {
+      id: PREMIUM.subscription,
+      current_period_start: "2026-01-01T00:00:00Z",
+      current_period_end: "2099-01-01T00:00:00Z"
+    }
+  })
+  yield* put(`/applications/${Play.APP}/entitlements/${PREMIUM.test}`, { sku_id: PREMIUM.sku, user_id: Play.ZOE })
+  yield* put(`${inGuild}/stickers/${STICKER.sticker_id}`, { name: "tide", tags: "tide" })
+  yield* put(`${inGuild}/auto_moderation_rules/${RULE.rule_id}`, { ...RULE_BODY, enabled: false })
   yield* put(`/applications/${Play.APP}/emojis/${EMOJIS.application.emoji_id}`, { name: "paw" })
   yield* edit(`/guilds/${Play.GUILD}`, {
     features: ["VANITY_URL"],
@@ -111,6 +134,16 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
   yield* control(`/guilds/${Play.GUILD}/webhooks/${HOOK.id}`, {
     method: "PUT",
     body: JSON.stringify({ channel_id: Play.GENERAL, name: "Tides", token: HOOK.token, user_id: Play.APP })
+  })
+  yield* put(`${inGuild}/channels/${VOICE}`, { name: "voice", type: 2 })
+  yield* put(`${inGuild}/channels/${LIVE.channel_id}`, { name: "live", type: 13 })
+  yield* put(`${inGuild}/stage_instances/${LIVE.id}`, STAGE_BODY)
+  yield* put(`${inGuild}/scheduled_events/${EVENT.id}`, EVENT_BODY)
+  yield* put(`${inGuild}/scheduled_events/${STAGE_EVENT}`, {
+    name: "Song",
+    entity_type: 1,
+    channel_id: Play.STAGE,
+    scheduled_start_time: "2040-01-01T00:00:00Z"
   })
   const known = { ...NO_INTERACTIONS }
   if (has("pending")) {
@@ -132,6 +165,7 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
   if (has("announced")) known.announced = yield* say(NEWS)
   if (has("lobby", "told")) known.lobby = yield* linkedLobby(url)
   if (has("told")) known.told = yield* say(known.lobby)
+  if (has("poll")) known.poll = yield* asked(url)
   if (has("fault")) known.fault = (yield* post("/faults", { heartbeats: "unanswered" })).id
   const interactions: Interactions = known
   return { app, url, port: portOf(url), control, interactions }
@@ -156,6 +190,13 @@ export const partsOf = (read: (interactions: Interactions) => unknown): Readonly
   read(Object.defineProperties({}, Object.fromEntries(noted)) as Interactions)
   return parts
 }
+
+const asked = Effect.fnUntraced(function* (url: string) {
+  const poll = { question: { text: "Which?" }, answers: [{ poll_media: { text: "Cats" } }] }
+  const { text } = yield* handsOn(url).rest(`/channels/${Play.GENERAL}/messages`, { json: { poll } })
+  const { id }: { id: string } = JSON.parse(text)
+  return id
+})
 
 const linkedLobby = Effect.fnUntraced(function* (url: string) {
   const { rest } = handsOn(url)

@@ -25,5 +25,15 @@ export const WEBHOOK_SAMPLES: Readonly<Record<string, () => Sample>> = {
   update_webhook: () => bot({ params: webhook, body: { name: "Tides", avatar, channel_id: Play.GENERAL } }),
   delete_webhook: () => bot({ params: webhook }),
   update_webhook_by_token: () => sample({ params: BY_TOKEN, body: { name: "Tides", avatar } }),
-  delete_webhook_by_token: () => sample({ params: BY_TOKEN })
+  delete_webhook_by_token: () => sample({ params: BY_TOKEN }),
+  execute_slack_compatible_webhook: () =>
+    sample({ params: BY_TOKEN, body: { text: "Ahoy", attachments: [{ title: "Tides", color: "#0af" }] } }),
+  execute_github_compatible_webhook: () =>
+    sample({
+      params: BY_TOKEN,
+      body: {
+        sender: { id: 1, login: "dana", html_url: "https://example.com/d", avatar_url: "https://example.com/d.png" },
+        action: "started"
+      }
+    })
 }

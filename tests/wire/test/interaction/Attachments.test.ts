@@ -159,12 +159,22 @@ describe("a file sent with a message", () => {
     })
   )
 
-  it.live("is named by attachment:// in an embed", () =>
+  it.live("is named by attachment:// in an embed, and then no attachment of its own", () =>
     Effect.gen(function* () {
       const { hook } = yield* answered()
       const body = { embeds: [{ title: "Dog", image: { url: "attachment://dog.png" } }] }
       const reply = yield* sendForm(hook, "POST", [json(body), picture])
-      assert.strictEqual(reply.body.embeds[0]?.image?.url, reply.body.attachments[0]?.url)
+      assert.deepStrictEqual(reply.body.attachments, [])
+      assert.deepStrictEqual((yield* bytesAt(reply.body.embeds[0]?.image?.url ?? "")).bytes, PNG)
+      const hidden = yield* sendForm(`${hook}/messages/${reply.body.id}`, "PATCH", [json({ flags: 4 })])
+      assert.deepStrictEqual(hidden.body.embeds, [])
+      const again = yield* sendForm(`${hook}/messages/${reply.body.id}`, "PATCH", [json({ flags: 0 })])
+      assert.deepStrictEqual(again.body.embeds, reply.body.embeds)
+      const without = yield* sendForm(`${hook}/messages/${reply.body.id}`, "PATCH", [
+        json({ content: "x", embeds: [] })
+      ])
+      assert.deepStrictEqual(without.body.attachments, [])
+      assert.strictEqual((yield* bytesAt(reply.body.embeds[0]?.image?.url ?? "")).status, 404)
     })
   )
 
@@ -199,16 +209,14 @@ describe("the address of a file", () => {
   it.live("ends after a day; the message then has a new one, in its embeds, too", () =>
     Effect.gen(function* () {
       const { hook, advance, messages } = yield* answered()
-      const [was] = (yield* sendForm(hook, "POST", [EMBED, picture])).body.attachments
+      const was = (yield* sendForm(hook, "POST", [EMBED, picture])).body.embeds[0]?.image
       yield* advance(DAY - 3_600_000)
       assert.strictEqual((yield* bytesAt(was?.url ?? "")).status, 200)
       yield* advance(3_600_000)
       assert.strictEqual((yield* bytesAt(was?.url ?? "")).status, 404)
       const message = shownIn(yield* messages(BOB, GENERAL)).messages.at(-1)
-      const [is] = message?.attachments ?? []
+      const is = message?.embeds[0]?.image
       assert.notStrictEqual(is?.url, was?.url)
-      assert.strictEqual(is?.proxy_url, is?.url)
-      assert.strictEqual(message?.embeds[0]?.image?.url, is?.url)
       assert.deepStrictEqual((yield* bytesAt(is?.url ?? "")).bytes, PNG)
     })
   )
@@ -225,15 +233,16 @@ describe("the address of a file", () => {
       })
       assert.strictEqual(edited.status, 200, edited.text)
       const after = yield* channel
-      assert.strictEqual(after.embeds[0]?.image?.url, after.attachments[0]?.url)
-      assert.deepStrictEqual((yield* bytesAt(after.attachments[0]?.url ?? "")).bytes, PNG)
+      assert.deepStrictEqual(after.attachments, [])
+      assert.deepStrictEqual((yield* bytesAt(after.embeds[0]?.image?.url ?? "")).bytes, PNG)
     })
   )
 
   it.live("is no part of a world", () =>
     Effect.gen(function* () {
       const { control, hook } = yield* answered()
-      const [{ id = "" } = {}] = (yield* sendForm(hook, "POST", [EMBED, picture])).body.attachments
+      const shown = (yield* sendForm(hook, "POST", [EMBED, picture])).body.embeds[0]?.image?.url ?? ""
+      const [, id = ""] = /attachments\/\d+\/(\d+)/.exec(shown) ?? []
       const { text } = yield* control("/world")
       assert.include(text, `"/attachments/${GENERAL}/${id}/dog.png"`)
       assert.notMatch(text, /hm=/)

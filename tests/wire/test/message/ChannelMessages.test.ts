@@ -124,7 +124,7 @@ describe("a message that a bot posts", () => {
 
   it.live.each([
     ["nothing", GENERAL, {}, 400, 50006],
-    ["a sticker", GENERAL, { content: "a", sticker_ids: ["1"] }, 400, 50035],
+    ["an unknown sticker", GENERAL, { content: "a", sticker_ids: ["1"] }, 400, 50081],
     ["a long nonce", GENERAL, { content: "a", nonce: "x".repeat(26) }, 400, 50035],
     ["a forward", GENERAL, { message_reference: { type: 1, message_id: "1" } }, 400, 50035],
     ["a poll without SEND_POLLS", GENERAL, { poll: { question: { text: "q" }, answers: [] } }, 400, 50035],

@@ -103,7 +103,8 @@ const Quick = ({ kind, ids, element }: Of & { readonly element: Element }) => {
         <div className={classes["quick"]}>
           {add("role", "Role")} {add("channel", "Channel")} {add("member", "Member")} {add("ban", "Ban")}{" "}
           {add("voice_state", "Voice")} {add("emoji", "Emoji")} {add("invite", "Invite")} {add("webhook", "Webhook")}{" "}
-          {add("guild_install", "Application")}
+          {add("scheduled_event", "Event")} {add("stage_instance", "Stage")} {add("sticker", "Sticker")}{" "}
+          {add("auto_moderation_rule", "Rule")} {add("guild_install", "Application")}
           <Jump to={`permissions/${id}`}>Command permissions</Jump>
         </div>
       )
@@ -147,9 +148,18 @@ const Quick = ({ kind, ids, element }: Of & { readonly element: Element }) => {
               {`:${emoji.name}:`}
             </Jump>
           ))}
+          {add("entitlement", "Entitlement")}
+          {((element["entitlements"] ?? []) as ReadonlyArray<{ readonly id: string; readonly user_id: string }>).map(
+            (one) => (
+              <Jump key={one.id} to={`world/entitlement/${id}/${one.id}`}>
+                {`entitlement of ${names.user(one.user_id)}`}
+              </Jump>
+            )
+          )}
         </div>
       )
     case "application_emoji":
+    case "entitlement":
       return (
         <div className={classes["quick"]}>
           <Jump to={`world/application/${id}`}>{names.application(id)}</Jump>
@@ -159,6 +169,10 @@ const Quick = ({ kind, ids, element }: Of & { readonly element: Element }) => {
     case "channel":
     case "emoji":
     case "webhook":
+    case "scheduled_event":
+    case "stage_instance":
+    case "sticker":
+    case "auto_moderation_rule":
     case "guild_install":
       return (
         <div className={classes["quick"]}>

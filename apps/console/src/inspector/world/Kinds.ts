@@ -12,8 +12,13 @@ export type Kind =
   | "voice_state"
   | "emoji"
   | "application_emoji"
+  | "entitlement"
   | "invite"
   | "webhook"
+  | "scheduled_event"
+  | "stage_instance"
+  | "sticker"
+  | "auto_moderation_rule"
   | "guild_install"
   | "user_install"
   | "direct_channel"
@@ -36,8 +41,13 @@ export const KINDS: Readonly<Record<Kind, About>> = {
   voice_state: { name: "voice state", params: ["guild_id", "user_id"] },
   emoji: { name: "emoji", params: ["guild_id", "emoji_id"] },
   application_emoji: { name: "emoji of an application", params: ["application_id", "emoji_id"] },
+  entitlement: { name: "entitlement", params: ["application_id", "entitlement_id"] },
   invite: { name: "invite", params: ["guild_id", "code"] },
   webhook: { name: "webhook", params: ["guild_id", "webhook_id"] },
+  scheduled_event: { name: "scheduled event", params: ["guild_id", "scheduled_event_id"] },
+  stage_instance: { name: "stage", params: ["guild_id", "stage_instance_id"] },
+  sticker: { name: "sticker", params: ["guild_id", "sticker_id"] },
+  auto_moderation_rule: { name: "rule of automatic moderation", params: ["guild_id", "rule_id"] },
   guild_install: { name: "installation in a guild", params: ["guild_id", "application_id"] },
   user_install: { name: "installation on a person", params: ["user_id", "application_id"] },
   direct_channel: { name: "direct channel", params: ["channel_id"] }
@@ -105,7 +115,8 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     text("global_name", "Display name"),
     text("locale", "Locale"),
     flag("adult", "Adult: may use age-restricted commands"),
-    flag("nsfw_dms", "Allows age-restricted commands in direct messages")
+    flag("nsfw_dms", "Allows age-restricted commands in direct messages"),
+    flag("closed_dms", "Closed to direct messages")
   ],
   guild: [
     text("name", "Name"),
@@ -156,6 +167,14 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     PICTURE
   ],
   application_emoji: [text("name", "Name"), PICTURE],
+  entitlement: [
+    text("sku_id", "SKU (id)"),
+    { name: "user_id", label: "Bought by", kind: "user" },
+    text("guild_id", "Guild that has it (id)"),
+    flag("consumed", "Consumed"),
+    flag("deleted", "Refunded"),
+    { name: "ends_at", label: "Ends", kind: "time" }
+  ],
   invite: [
     text("channel_id", "Channel (id)"),
     { name: "inviter_id", label: "Who invites", kind: "user" },
@@ -172,6 +191,39 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     text("source_channel_id", "Id of the channel that it follows"),
     text("avatar", "Hash of its picture"),
     text("user_id", "Id of its creator")
+  ],
+  scheduled_event: [
+    text("name", "Name"),
+    text("description", "Description"),
+    number("entity_type", "Takes place in: 1 a stage, 2 a voice channel, 3 elsewhere"),
+    text("channel_id", "Id of its channel"),
+    text("location", "Place (elsewhere)"),
+    { name: "scheduled_start_time", label: "Begins", kind: "time" },
+    { name: "scheduled_end_time", label: "Ends", kind: "time" },
+    number("status", "1 scheduled, 2 active, 3 completed, 4 canceled"),
+    { name: "creator_id", label: "Made by", kind: "user" },
+    { name: "user_ids", label: "Who is interested (ids), one per line", kind: "list" }
+  ],
+  stage_instance: [
+    text("topic", "Topic"),
+    text("channel_id", "Id of its stage channel"),
+    text("guild_scheduled_event_id", "Id of its event")
+  ],
+  sticker: [
+    text("name", "Name"),
+    text("description", "Description"),
+    text("tags", "Suggested for"),
+    { name: "user_id", label: "Made by", kind: "user" },
+    flag("available", "Available"),
+    PICTURE
+  ],
+  auto_moderation_rule: [
+    text("name", "Name"),
+    number("trigger_type", "1 words, 3 spam, 4 word lists, 5 mentions, 6 profiles"),
+    { name: "enabled", label: "On", kind: "flag" },
+    { name: "exempt_roles", label: "Roles that it spares", kind: "roles" },
+    { name: "exempt_channels", label: "Channels (ids) that it spares, one per line", kind: "list" },
+    text("creator_id", "Id of its creator")
   ],
   guild_install: [
     { name: "scopes", label: "Scopes, one per line", kind: "list" },
@@ -205,8 +257,13 @@ export const BLANK: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> = 
   voice_state: {},
   emoji: { name: "new_emoji" },
   application_emoji: { name: "new_emoji" },
+  entitlement: { sku_id: "", user_id: "" },
   invite: { channel_id: "" },
   webhook: { name: "New webhook", channel_id: "", token: "" },
+  scheduled_event: { name: "New event", entity_type: 3, location: "" },
+  stage_instance: { topic: "New stage", channel_id: "" },
+  sticker: { name: "New sticker", tags: "smile" },
+  auto_moderation_rule: { name: "New rule", trigger_type: 3, actions: [{ type: 1 }] },
   guild_install: {},
   user_install: {},
   direct_channel: { type: 1, recipients: [] }

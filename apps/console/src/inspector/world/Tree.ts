@@ -63,7 +63,8 @@ export const branchesOf = (
     adds: "new/guild"
   })
   for (const guild of guilds) {
-    const { id, name, roles, channels, members, bans, voice_states, emojis, invites, webhooks } = guild
+    const { id, name, roles, channels, members, bans, voice_states, emojis, invites, webhooks, stickers } = guild
+    const { scheduled_events, stage_instances, auto_moderation_rules } = guild
     const key = `guild/${id}`
     const open = low !== "" || isOpen(key)
     const before = lines.length
@@ -129,6 +130,38 @@ export const branchesOf = (
         to: `webhook/${id}/${webhook}`,
         name,
         note: channels.find((channel) => channel.id === channel_id)?.name ?? channel_id
+      }))
+    )
+    within(
+      "scheduled_event",
+      "Scheduled events",
+      scheduled_events.map((event) => ({
+        to: `scheduled_event/${id}/${event.id}`,
+        name: event.name,
+        note: event.scheduled_start_time
+      }))
+    )
+    within(
+      "stage_instance",
+      "Stages",
+      stage_instances.map((stage) => ({
+        to: `stage_instance/${id}/${stage.id}`,
+        name: stage.topic,
+        note: channels.find((channel) => channel.id === stage.channel_id)?.name ?? stage.channel_id
+      }))
+    )
+    within(
+      "sticker",
+      "Stickers",
+      stickers.map((sticker) => ({ to: `sticker/${id}/${sticker.id}`, name: sticker.name, note: sticker.id }))
+    )
+    within(
+      "auto_moderation_rule",
+      "Automatic moderation",
+      auto_moderation_rules.map((rule) => ({
+        to: `auto_moderation_rule/${id}/${rule.id}`,
+        name: rule.name,
+        note: rule.id
       }))
     )
     within(

@@ -1,7 +1,10 @@
 /** An application with its bot user. */
+
 import { APPLICATION_FLAGS } from "../../application/ApplicationFlag.ts"
+import { limits as linked } from "../../application/RoleConnection.ts"
 import { emoji } from "../../base/EmojiLimits.ts"
 import { application as limits } from "../../base/Limits.ts"
+import { premium } from "../../base/PremiumLimits.ts"
 import { type FileElement, isElement, type Target } from "../../element/WorldTarget.ts"
 import { type Fault, fault } from "../../error/Fault.ts"
 import * as FormError from "../../error/FormError.ts"
@@ -23,7 +26,10 @@ import { uniqueAccounts } from "./Account.ts"
 import { element as emojis, uniqueNames as uniqueEmojiNames } from "./ApplicationEmojiElement.ts"
 import { type Building, changedFields, isOther, pick, type RootKind, referring, sorted } from "./Element.ts"
 import { rivals as emojiRivals, uniqueEmojis } from "./EmojiFields.ts"
+import { rivals as entitlementRivals, element as entitlements } from "./EntitlementElement.ts"
 import { goneKey } from "./Gone.ts"
+import * as Linked from "./RoleConnectionFields.ts"
+import * as Sku from "./SkuFields.ts"
 import { uniqueTokens } from "./TokenElement.ts"
 
 const url = [Value.httpUrl, length(1, limits.urlMax)]
@@ -71,7 +77,10 @@ const own = fieldsOf("application", {
   integration_types_config: [TypesConfig.shape, supportedTypes],
   max_participants: [Int, between(limits.participantsMin, limits.participantsMax)],
   explicit_content_filter: [Int, oneOf(CONTENT_FILTERS)],
-  emojis: [list(emojis.shape), size(0, emoji.perApplication)]
+  skus: [list(Sku.Skus.shape), size(0, premium.skus)],
+  role_connections_metadata: [list(Linked.Metadata.shape), size(0, linked.records)],
+  emojis: [list(emojis.shape), size(0, emoji.perApplication)],
+  entitlements: [list(entitlements.shape), size(0, premium.entitlements), Sku.ofItsSkus]
 })
 
 type Draft = typeof own.shape.Type
@@ -88,7 +97,10 @@ const places = (own: ReadonlyArray<Placed<Draft>>) => {
     ],
     integration_types_config: configs,
     integration_type_config: types,
-    application_emoji: inside(own, "emojis")
+    sku: inside(own, "skus"),
+    role_connection_metadata: inside(own, "role_connections_metadata"),
+    application_emoji: inside(own, "emojis"),
+    ...entitlements.places(inside(own, "entitlements"))
   }
 }
 
@@ -98,7 +110,10 @@ const rules = {
   ...Params.rules,
   ...TypeConfig.rules,
   ...TypesConfig.rules,
-  ...emojis.rules
+  ...Sku.Skus.rules,
+  ...Linked.Metadata.rules,
+  ...emojis.rules,
+  ...entitlements.rules
 }
 
 type Own = ReturnType<typeof places>
@@ -122,7 +137,10 @@ const defaults = {
     install_params: null,
     integration_types_config: null,
     max_participants: null,
+    skus: [],
+    role_connections_metadata: [],
     emojis: [],
+    entitlements: [],
     ...DEFAULTS.application
   },
   install_params: { scopes: [], permissions: "0" }
@@ -159,7 +177,11 @@ export const build = (draft: Draft, { mint }: Pick<Building, "mint">): Applicati
     explicit_content_filter: draft.explicit_content_filter ?? d.explicit_content_filter,
     // Last, where PATCH /applications/@me puts them too, so that equal applications are equal records.
     ...(draft.event_webhooks_types?.length ? { event_webhooks_types: Value.texts(draft.event_webhooks_types) } : {}),
-    ...(isWebhookStatus(draft.event_webhooks_status) ? { event_webhooks_status: draft.event_webhooks_status } : {})
+    ...(isWebhookStatus(draft.event_webhooks_status) ? { event_webhooks_status: draft.event_webhooks_status } : {}),
+    ...(draft.skus?.length ? { skus: draft.skus.map(Sku.build) } : {}),
+    ...(draft.role_connections_metadata?.length
+      ? { role_connections_metadata: draft.role_connections_metadata.map(Linked.buildMetadata) }
+      : {})
   }
 }
 
@@ -198,10 +220,13 @@ export const element = {
   rules,
   defaults,
   ids: idsOf("application"),
-  unique: [uniqueSecrets],
+  unique: [uniqueSecrets, Sku.uniqueSkus, Linked.uniqueKeys],
   build,
-  holds: { emojis },
-  buildHeld: (draft) => ({ application_emojis: emojis.buildAll(draft.emojis ?? [], draft.id ?? "") }),
+  holds: { emojis, entitlements },
+  buildHeld: (draft) => ({
+    application_emojis: emojis.buildAll(draft.emojis ?? [], draft.id ?? ""),
+    entitlements: entitlements.buildAll(draft.entitlements ?? [], draft.id ?? "")
+  }),
   collections: ["application"],
   key: (a) => [a.id],
   indexes: { bot: (a) => [a.bot.id] },
@@ -214,8 +239,8 @@ export const element = {
   }),
   edit: {
     at: ({ application_id }) => [application_id],
-    kept: ["client_secret", "private_key", "emojis"],
-    lists: ["emojis"],
+    kept: ["client_secret", "private_key", "emojis", "skus", "entitlements"],
+    lists: ["emojis", "skus", "entitlements"],
     /** A bot keeps its id, and on a PUT its token. */
     completed: ({ method, body }, _, before) => {
       const own = before?.["bot"]
@@ -235,16 +260,34 @@ export const element = {
           world,
           (draft.emojis ?? []).flatMap(({ id }) => id ?? []),
           target.application_id
+        ),
+        ...entitlementRivals(
+          world,
+          (draft.entitlements ?? []).flatMap(({ id }) => id ?? []),
+          target.application_id
         )
       }
     }),
-    unique: [uniqueAccounts, uniqueTokens, uniqueSecrets, uniqueEmojis, uniqueEmojiNames],
+    unique: [
+      uniqueAccounts,
+      uniqueTokens,
+      uniqueSecrets,
+      uniqueEmojis,
+      uniqueEmojiNames,
+      Sku.uniqueSkus,
+      Linked.uniqueKeys,
+      entitlements.ids
+    ],
     record: (_target, draft, _world, mint) => build(draft, { mint }),
     settled: (before, after, target, draft) => ({
       ...withoutEntryPoint(before, after, target),
       application_emojis: [
         ...after.application_emojis.filter(({ application_id }) => application_id !== target.application_id),
         ...sorted(emojis, emojis.buildAll(draft.emojis ?? [], target.application_id))
+      ],
+      entitlements: [
+        ...after.entitlements.filter(({ application_id }) => application_id !== target.application_id),
+        ...sorted(entitlements, entitlements.buildAll(draft.entitlements ?? [], target.application_id))
       ]
     }),
     refused: ageRestricted

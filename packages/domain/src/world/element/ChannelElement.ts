@@ -5,10 +5,13 @@ import type { Snowflake } from "../../base/Snowflake.ts"
 import { thread } from "../../base/ThreadLimits.ts"
 import type { FileElement, Target } from "../../element/WorldTarget.ts"
 import { fault } from "../../error/Fault.ts"
+import { HOSTS } from "../../guild/ScheduledEvent.ts"
+import { STATUS_MAX } from "../../guild/VoiceStatus.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import { type Guild, type GuildChannel, isThread, type PermissionOverwrite, type World } from "../../record/World.ts"
 import {
   ARCHIVE_DURATIONS,
+  ChannelType,
   GUILD_CHANNEL_TYPES,
   THREAD_PARENTS,
   VOICE_TYPES,
@@ -16,6 +19,7 @@ import {
 } from "../../record/WorldVocabulary.ts"
 import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { between, length, oneOf, required, size } from "../rule/Check.ts"
+import * as EventRule from "../rule/EventRule.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { beside, type Placed, place } from "../rule/Placed.ts"
 import { type References, referencesIn, withGuild } from "../rule/References.ts"
@@ -55,6 +59,7 @@ const own = fieldsOf(
     rate_limit_per_user: [Int, between(0, limits.slowmodeMaxSeconds)],
     bitrate: [Int, between(limits.bitrateMin, limits.bitrateMax)],
     user_limit: [Int, between(0, limits.userLimitMax)],
+    status: [Text, EventRule.voiceOnly, length(1, STATUS_MAX)],
     default_auto_archive_duration: [Int, oneOf(ARCHIVE_DURATIONS)],
     owner_id: [Id, Relation.threadOnly, Value.account],
     archived: [Bool, Relation.threadOnly],
@@ -90,11 +95,19 @@ const uniqueThreadMembers: UniqueRule<ReturnType<typeof own.places>> = {
 }
 
 const defaults = {
-  channel: { type: 0, parent_id: null, nsfw: false, topic: null, permission_overwrites: [], ...DEFAULTS.channel },
+  channel: {
+    type: 0,
+    parent_id: null,
+    nsfw: false,
+    topic: null,
+    permission_overwrites: [],
+    status: null,
+    ...DEFAULTS.channel
+  },
   overwrite: { allow: "0", deny: "0" }
 }
 
-const EXTRAS = ["rate_limit_per_user", "bitrate", "user_limit"] as const
+const EXTRAS = ["rate_limit_per_user", "bitrate", "user_limit", "status"] as const
 
 /** `position`: the default. `parentNsfw`: a thread follows the age restriction of its channel. */
 const build = (
@@ -210,7 +223,7 @@ export const element = {
   belongsTo: ["guild"],
   without,
   event: (channel) => ({ guild_id: channel.guild_id, channel_id: channel.id, channel }),
-  beforeWith: ["permission_overwrites", "members"],
+  beforeWith: ["permission_overwrites", "members", "status"],
   quietWithGuild: true,
   edit: {
     at: ({ guild_id, channel_id }) => [guild_id, channel_id],
@@ -225,13 +238,18 @@ export const element = {
       const bottom = others.reduce((lowest, channel) => Math.max(lowest, channel.position), -1)
       return { ...turned, position: before?.["position"] ?? Math.min(bottom + 1, LOWEST) }
     },
-    /** Nobody stays connected to a channel that is no longer for voice. */
-    dropped: (world, { guild_id, channel_id }, _, { type }) =>
-      VOICE_TYPES.some((voice) => voice === type)
-        ? []
-        : world.voice_states.flatMap((state) =>
-            state.channel_id === channel_id ? [goneKey("voice_states", guild_id, state.user_id)] : []
-          ),
+    /** Nobody stays connected to a channel that is no longer for voice. Its events and its stage go with its type. */
+    dropped: (world, { guild_id, channel_id }, _, { type }) => {
+      const isHere = (one: { readonly channel_id: Snowflake | null }) => one.channel_id === channel_id
+      const events = world.scheduled_events.filter((e) => isHere(e) && HOSTS[e.entity_type] !== type)
+      const stages = type === ChannelType.GUILD_STAGE_VOICE ? [] : world.stage_instances.filter(isHere)
+      const states = VOICE_TYPES.some((voice) => voice === type) ? [] : world.voice_states.filter(isHere)
+      return [
+        ...states.map(({ user_id }) => goneKey("voice_states", guild_id, user_id)),
+        ...events.map(({ id }) => goneKey("scheduled_events", id)),
+        ...stages.map(({ id }) => goneKey("stage_instances", id))
+      ]
+    },
     around: (world, target, draft) => ({
       references: withOwnType(referencesIn(world), target, draft),
       dependents: {

@@ -84,17 +84,21 @@ export interface Rooted<R, D> {
   buildHeld?(draft: D, building: Building): Partial<Lists>
 }
 
-/** A kind that guilds hold. */
+export interface AroundGuild extends Pick<Building, "mint"> {
+  /** The bot users that its installations make members. */
+  readonly bots: ReadonlyArray<Snowflake>
+}
+
+/** A kind that guilds hold: the records of one guild. */
 export interface InGuild<R, D> {
-  /** The records of one guild. `bots`: the bot users that its installations make members. */
-  buildAll(drafts: ReadonlyArray<D>, guild: Guild, bots: ReadonlyArray<Snowflake>): ReadonlyArray<R>
+  buildAll(drafts: ReadonlyArray<D>, guild: Guild, around: AroundGuild): ReadonlyArray<R>
 }
 
 /** Makes what a world leaves out. Pure functions: the same question always has the same answer. */
 export interface Mint {
   /** Ed25519 seed, 64 hex digits. */
   readonly privateKey: (applicationId: Snowflake) => string
-  readonly secret: (what: "bot_token" | "client_secret", applicationId: Snowflake) => string
+  readonly secret: (what: "bot_token" | "client_secret" | "webhook_token", id: Snowflake) => string
   /** 64 lower-case hex digits. */
   readonly sha256: (text: string) => string
   /** The n-th fresh id, from 0; `freshIds` says how many a world can need. */
@@ -145,7 +149,7 @@ export interface Editable<D, T extends WorldTarget> {
     /** The record of a draft that has no fault. */
     record(target: T, draft: D, world: World, mint: Mint): object
     /** What else an edit changes: the world after it, which has the record. */
-    settled?(before: World, after: World, target: T, draft: D): World
+    settled?(before: World, after: World, target: T, draft: D, mint: Mint): World
     /** Faults that only the world after the edit shows. */
     refused?(before: World, after: World, target: T): ReadonlyArray<Fault>
     /** Why it cannot be removed, in one sentence. */

@@ -34,6 +34,7 @@ const { installs: guild_installs, ...inGuild } = guilds.holds
 export const ELEMENTS = {
   ...accounts,
   application_emojis: applications.holds.emojis,
+  entitlements: applications.holds.entitlements,
   user_installs: users.holds.installs,
   guilds,
   ...inGuild,
@@ -50,6 +51,7 @@ export const LIST_NAMES = Object.keys(STORED) as ReadonlyArray<Listed>
 export const EDITABLE: { readonly [K in TargetKind]: Element & Editable<object, Target<K>> } = {
   application: applications,
   application_emoji: ELEMENTS.application_emojis,
+  entitlement: ELEMENTS.entitlements,
   user: users,
   user_install: ELEMENTS.user_installs,
   guild: guilds,
@@ -61,6 +63,10 @@ export const EDITABLE: { readonly [K in TargetKind]: Element & Editable<object, 
   emoji: inGuild.emojis,
   invite: inGuild.invites,
   webhook: inGuild.webhooks,
+  scheduled_event: inGuild.scheduled_events,
+  stage_instance: inGuild.stage_instances,
+  sticker: inGuild.stickers,
+  auto_moderation_rule: inGuild.auto_moderation_rules,
   guild_install: guild_installs,
   direct_channel: direct_channels
 }

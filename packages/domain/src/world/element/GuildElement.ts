@@ -2,9 +2,13 @@
 import { emoji } from "../../base/EmojiLimits.ts"
 import { scalarText } from "../../base/Scalar.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
+import { sticker } from "../../base/StickerLimits.ts"
 import { elementsOf, type FileElement, type Target } from "../../element/WorldTarget.ts"
+import { limits as autoModeration } from "../../record/AutoModeration.ts"
+import { limits as eventLimits } from "../../record/EventLimits.ts"
 import type { Guild, Lists, World } from "../../record/World.ts"
 import { Any, Id, Int, list, Text } from "../../validation/Shape.ts"
+import { notCrowded } from "../rule/AutoModeration.ts"
 import { between, distinct, each, length, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { type Placed, place } from "../rule/Placed.ts"
@@ -12,6 +16,7 @@ import { type GuildReferences, referencesIn, withGuild } from "../rule/Reference
 import { by, idsOf, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
+import * as AutoModeration from "./AutoModerationElement.ts"
 import * as Ban from "./BanElement.ts"
 import * as Channel from "./ChannelElement.ts"
 import { listsOf } from "./Composed.ts"
@@ -24,6 +29,9 @@ import * as Invite from "./InviteElement.ts"
 import * as Member from "./MemberElement.ts"
 import * as Role from "./RoleElement.ts"
 import * as RoleIds from "./RoleIds.ts"
+import * as ScheduledEvent from "./ScheduledEventElement.ts"
+import * as StageInstance from "./StageInstanceElement.ts"
+import * as Sticker from "./StickerElement.ts"
 import * as VoiceState from "./VoiceStateElement.ts"
 import * as Webhook from "./WebhookElement.ts"
 
@@ -38,6 +46,10 @@ const HELD = {
   emojis: Emoji.element,
   invites: Invite.element,
   webhooks: Webhook.element,
+  scheduled_events: ScheduledEvent.element,
+  stage_instances: StageInstance.element,
+  stickers: Sticker.element,
+  auto_moderation_rules: AutoModeration.element,
   installs: Install.element
 }
 
@@ -52,7 +64,10 @@ const own = fieldsOf(
     vanity_url_code: [Text, Value.vanityCode],
     vanity_url_uses: [Int, between(0, 2 ** 31 - 1)],
     ...listsOf(HELD),
-    emojis: [list(Emoji.element.shape), size(0, emoji.held)]
+    emojis: [list(Emoji.element.shape), size(0, emoji.held)],
+    scheduled_events: [list(ScheduledEvent.element.shape), size(0, eventLimits.held)],
+    stickers: [list(Sticker.element.shape), size(0, sticker.held)],
+    auto_moderation_rules: [list(AutoModeration.element.shape), size(0, autoModeration.perGuild), notCrowded]
   },
   HELD
 )
@@ -70,6 +85,7 @@ export const references = (id: Snowflake, draft: Draft, botOf: Building["botOf"]
   })
   const roles = new Set([id, ...(draft.roles ?? []).map((r) => r.id)])
   const managed = new Set(RoleIds.managedIn(id, draft.installs ?? []))
+  const events = new Set((draft.scheduled_events ?? []).map((e) => e.id))
   const members = new Set([draft.owner_id, ...(draft.members ?? []).map((m) => m.user_id), ...bots])
   // Of several channels with one id the first counts: the others are at fault.
   const channels = new Map(
@@ -79,7 +95,8 @@ export const references = (id: Snowflake, draft: Draft, botOf: Building["botOf"]
     role: (role) => roles.has(role),
     managedRole: (role) => managed.has(role),
     member: (member) => members.has(member),
-    channelType: (channel) => channels.get(channel)
+    channelType: (channel) => channels.get(channel),
+    scheduledEvent: (event) => events.has(event)
   }
 }
 
@@ -109,7 +126,7 @@ const build = (draft: Draft): Guild => ({
 })
 
 /** The records of every list of a guild. */
-const buildHeld = (draft: Draft, { botOf }: Pick<Building, "botOf">): Partial<Lists> => {
+const buildHeld = (draft: Draft, { botOf, mint }: Pick<Building, "botOf" | "mint">): Partial<Lists> => {
   const guild = build(draft)
   const installs = Install.element.buildAll(draft.installs ?? [], guild)
   const bots = installs.flatMap((i) => (i.scopes.includes("bot") ? [botOf(i.application_id) ?? ""] : []))
@@ -117,7 +134,7 @@ const buildHeld = (draft: Draft, { botOf }: Pick<Building, "botOf">): Partial<Li
     // Each kind builds from the drafts of its own list.
     Object.entries(HELD).map(([name, kind]) => [
       kind.list,
-      kind.buildAll((draft[name as keyof typeof HELD] ?? []) as never, guild, bots)
+      kind.buildAll((draft[name as keyof typeof HELD] ?? []) as never, guild, { bots, mint })
     ])
   )
 }
@@ -199,13 +216,16 @@ export const element = {
         guild: world.guilds.flatMap(({ id, vanity_url_code }) =>
           id === guild_id || vanity_url_code === undefined ? [] : [place([], { id, vanity_url_code })]
         ),
-        ...Webhook.rivals(world, idsIn(draft.webhooks), guild_id)
+        ...Webhook.rivals(world, idsIn(draft.webhooks), guild_id),
+        ...ScheduledEvent.rivals(world, idsIn(draft.scheduled_events), guild_id),
+        ...StageInstance.rivals(world, idsIn(draft.stage_instances), guild_id),
+        ...Sticker.rivals(world, idsIn(draft.stickers), guild_id)
       }
     }),
     record: (_, draft) => build(draft),
-    settled: (_, world, { guild_id }, draft) => ({
+    settled: (_, world, { guild_id }, draft, mint) => ({
       ...world,
-      ...adopted(world, guild_id, buildHeld(draft, { botOf: botIn(world) }))
+      ...adopted(world, guild_id, buildHeld(draft, { botOf: botIn(world), mint }))
     })
   }
 } satisfies RootKind<Guild, Draft, "guild">

@@ -4,14 +4,14 @@ import { formatTime } from "../../base/IsoTime.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { fault } from "../../error/Fault.ts"
 import type { Guild, Member, World } from "../../record/World.ts"
-import { Any, Id, list, Text } from "../../validation/Shape.ts"
-import { distinct, each, length, required } from "../rule/Check.ts"
+import { Any, Id, Int, list, Text } from "../../validation/Shape.ts"
+import { between, distinct, each, length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { notEveryone, roleOfGuild } from "../rule/Relation.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
-import { type Element, type GuildKind, withoutGuild } from "./Element.ts"
+import { type AroundGuild, type Element, type GuildKind, withoutGuild } from "./Element.ts"
 import { isGone, ownerGone } from "./Gone.ts"
 
 const own = fieldsOf("member", {
@@ -19,13 +19,16 @@ const own = fieldsOf("member", {
   nick: [Text, length(1, 32)],
   roles: [list(Any), each(Value.id, roleOfGuild, notEveryone), distinct],
   joined_at: [Text, Value.time],
-  timed_out_until: [Text, Value.time]
+  timed_out_until: [Text, Value.time],
+  flags: [Int, between(0, 2 ** 31 - 1)]
 })
 
 type Draft = typeof own.shape.Type
 
 /** `joined_at`: when a member joined whose file leaves it out. */
-const defaults = { member: { nick: null, roles: [], joined_at: "2025-01-01T00:00:00Z", timed_out_until: null } }
+const defaults = {
+  member: { nick: null, roles: [], joined_at: "2025-01-01T00:00:00Z", timed_out_until: null, flags: 0 }
+}
 
 export const build = (guild_id: Snowflake, draft: Draft): Member => ({
   guild_id,
@@ -33,11 +36,12 @@ export const build = (guild_id: Snowflake, draft: Draft): Member => ({
   nick: draft.nick ?? defaults.member.nick,
   roles: Value.texts(draft.roles),
   joined_at: draft.joined_at ?? defaults.member.joined_at,
-  timed_out_until: draft.timed_out_until ?? defaults.member.timed_out_until
+  timed_out_until: draft.timed_out_until ?? defaults.member.timed_out_until,
+  ...(draft.flags ? { flags: draft.flags } : {})
 })
 
 /** The owner and the bots of installed applications are members by themselves. */
-const buildAll = (drafts: ReadonlyArray<Draft>, { id, owner_id }: Guild, bots: ReadonlyArray<Snowflake>) => {
+const buildAll = (drafts: ReadonlyArray<Draft>, { id, owner_id }: Guild, { bots }: AroundGuild) => {
   const listed = new Set(drafts.map((m) => m.user_id))
   const others = new Set([owner_id, ...bots].filter((user_id) => !listed.has(user_id)))
   return [...drafts, ...[...others].map((user_id) => ({ user_id }))].map((m) => build(id, m))

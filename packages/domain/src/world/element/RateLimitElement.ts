@@ -17,6 +17,7 @@ const own = fieldsOf(
   "rate_limit",
   {
     per_second: [Int, between(1, 1200)],
+    routes: [Text, oneOf(["open", "platform"])],
     buckets: [list(Bucket.shape), size(0, 100)]
   },
   { buckets: Bucket }
@@ -24,12 +25,13 @@ const own = fieldsOf(
 
 type Draft = typeof own.shape.Type
 
-const defaults = { rate_limit: { per_second: 50, buckets: [] } }
+const defaults = { rate_limit: { per_second: 50, routes: "open", buckets: [] } as const }
 
 /** `application_id`: the key in the file. */
 const build = (draft: Draft, _: unknown, application_id: string): RateLimitOverride => ({
   application_id,
   per_second: draft.per_second ?? defaults.rate_limit.per_second,
+  routes: draft.routes === "platform" ? "platform" : defaults.rate_limit.routes,
   buckets: (draft.buckets ?? []).map((b) => ({
     method: b.method ?? "",
     path: b.path ?? "",

@@ -1,16 +1,18 @@
 /** A user, with the applications installed on the user. */
+import { limits } from "../../application/RoleConnection.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { User, World } from "../../record/World.ts"
 import { Bool, Id, list, Text } from "../../validation/Shape.ts"
-import { length, required } from "../rule/Check.ts"
+import { length, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { beside, type Placed, place } from "../rule/Placed.ts"
+import { beside, inside, type Placed, place } from "../rule/Placed.ts"
 import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { uniqueAccounts } from "./Account.ts"
 import { type RootKind, referring, sorted } from "./Element.ts"
 import { goneKey } from "./Gone.ts"
+import * as Linked from "./RoleConnectionFields.ts"
 import { element as installs } from "./UserInstallElement.ts"
 
 const own = fieldsOf(
@@ -22,7 +24,9 @@ const own = fieldsOf(
     locale: [Text, Value.locale],
     adult: [Bool],
     nsfw_dms: [Bool],
+    closed_dms: [Bool],
     email: [Text, length(3, 320)],
+    role_connections: [list(Linked.Connections.shape), size(0, limits.perUser)],
     installs: [list(installs.shape)]
   },
   { installs }
@@ -36,7 +40,15 @@ const uniqueNames: UniqueRule<{ readonly user: ReadonlyArray<Placed<Draft>> }> =
 }
 
 const defaults = {
-  user: { global_name: null, locale: "en-US", adult: true, nsfw_dms: false, installs: [] }
+  user: {
+    global_name: null,
+    locale: "en-US",
+    adult: true,
+    nsfw_dms: false,
+    closed_dms: false,
+    role_connections: [],
+    installs: []
+  }
 } as const
 
 const build = (draft: Draft): User => ({
@@ -46,15 +58,22 @@ const build = (draft: Draft): User => ({
   locale: Value.localeOr(draft.locale, defaults.user.locale),
   adult: draft.adult ?? defaults.user.adult,
   nsfw_dms: draft.nsfw_dms ?? defaults.user.nsfw_dms,
-  ...(draft.email ? { email: draft.email } : {})
+  ...(draft.closed_dms === true ? { closed_dms: true } : {}),
+  ...(draft.email ? { email: draft.email } : {}),
+  ...(draft.role_connections?.length ? { role_connections: draft.role_connections.map(Linked.buildConnection) } : {})
 })
 
 export const element = {
   list: "users",
   ...own,
+  places: (all: ReadonlyArray<Placed<Draft>>) => ({
+    ...own.places(all),
+    role_connection: inside(all, "role_connections")
+  }),
+  rules: { ...own.rules, ...Linked.Connections.rules },
   defaults,
   ids: uniqueAccounts,
-  unique: [uniqueNames],
+  unique: [uniqueNames, Linked.uniqueConnections],
   build,
   holds: { installs },
   buildHeld: (draft) => ({ user_installs: installs.buildAll(draft.installs ?? [], draft.id ?? "") }),

@@ -7,17 +7,17 @@ import { Id, Text } from "../../validation/Shape.ts"
 import { length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { type Placed, place } from "../rule/Placed.ts"
-import { oneOfFields, webhookChannel, webhookName } from "../rule/Relation.ts"
+import { without as notBeside, webhookChannel, webhookName } from "../rule/Relation.ts"
 import { idsOf } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import { type Element, type GuildKind, referring, withoutGuild } from "./Element.ts"
+import { type Element, type GuildKind, type Mint, referring, withoutGuild } from "./Element.ts"
 import { isGone, ownerGone } from "./Gone.ts"
 
 const own = fieldsOf("webhook", {
   id: [Id, required],
   channel_id: [Id, required, webhookChannel],
   name: [Text, required, length(1, limits.nameMax), webhookName],
-  token: [Text, oneOfFields("token", "source_channel_id"), Value.webhookToken],
+  token: [Text, notBeside("token", "source_channel_id"), Value.webhookToken],
   source_channel_id: [Id],
   avatar: [Text, Value.avatar],
   user_id: [Id, Value.account]
@@ -27,13 +27,14 @@ type Draft = typeof own.shape.Type
 
 const defaults = { webhook: { token: null, source_channel_id: null, avatar: null, user_id: null } }
 
-const build = (guild_id: Snowflake, draft: Draft): Webhook => ({
+/** A webhook that follows no channel has a token. */
+const build = (guild_id: Snowflake, draft: Draft, mint: Mint): Webhook => ({
   id: draft.id ?? "",
   guild_id,
   channel_id: draft.channel_id ?? "",
   name: draft.name ?? "",
   avatar: draft.avatar ?? defaults.webhook.avatar,
-  token: draft.token ?? defaults.webhook.token,
+  token: draft.token ?? (draft.source_channel_id == null ? mint.secret("webhook_token", draft.id ?? "") : null),
   source_channel_id: draft.source_channel_id ?? defaults.webhook.source_channel_id,
   user_id: draft.user_id ?? defaults.webhook.user_id
 })
@@ -50,7 +51,7 @@ export const element = {
   ...own,
   defaults,
   ids: idsOf("webhook"),
-  buildAll: (drafts, { id }) => drafts.map((draft) => build(id, draft)),
+  buildAll: (drafts, { id }, { mint }) => drafts.map((draft) => build(id, draft, mint)),
   /** With the one of the two that it has. */
   toFile: ({ token, source_channel_id, ...webhook }) =>
     withoutGuild({ ...webhook, ...(token === null ? { source_channel_id } : { token }) }),
@@ -81,7 +82,7 @@ export const element = {
       ...referring(world),
       rivals: rivals(world, [webhook_id], guild_id)
     }),
-    record: ({ guild_id }, draft) => build(guild_id, draft)
+    record: ({ guild_id }, draft, _, mint) => build(guild_id, draft, mint)
   }
 } satisfies GuildKind<Webhook, Draft, "webhook">
 

@@ -35,6 +35,7 @@ export interface GuildReferences {
   readonly member: Has
   /** Undefined when the guild has no such channel. */
   readonly channelType: (id: Snowflake) => number | undefined
+  readonly scheduledEvent: Has
 }
 
 /** The references that the elements of a world answer for. */
@@ -53,7 +54,8 @@ const guildIn = (world: World, guildId: Snowflake): GuildReferences => ({
   managedRole: (id) =>
     world.guild_installs.some((i) => i.guild_id === guildId && hasManagedRole(i) && managedRoleId(i) === id),
   member: (id) => world.members.some((m) => m.guild_id === guildId && m.user_id === id),
-  channelType: (id) => world.channels.find((c) => c.guild_id === guildId && c.id === id)?.type
+  channelType: (id) => world.channels.find((c) => c.guild_id === guildId && c.id === id)?.type,
+  scheduledEvent: (id) => world.scheduled_events.some((e) => e.guild_id === guildId && e.id === id)
 })
 
 /** The same references, but for one guild. */

@@ -62,10 +62,12 @@ export const INVITING: ReadonlyArray<number> = GUILD_CHANNEL_TYPES.filter(
   (type) => type !== ChannelType.GUILD_CATEGORY && THREAD_PARENTS[type] === undefined
 )
 
-export const invitingChannel = refersTo("channel of this guild", (id, at) => {
+export const channelOfGuild = refersTo("channel of this guild", (id, at) => {
   const guild = guildOf(at)
   return guild === undefined || guild.channelType(id) !== undefined
 })
+
+export const invitingChannel = channelOfGuild
 
 export const invitingType = present((value, at) => {
   const type = typeof value === "string" ? guildOf(at)?.channelType(value) : undefined

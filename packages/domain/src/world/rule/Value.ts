@@ -6,7 +6,17 @@ import { clock, command } from "../../base/Limits.ts"
 import { isLocale, LOCALES, type Locale } from "../../base/Locale.ts"
 import { bytesOf, pictureOf } from "../../base/Picture.ts"
 import { isSnowflake } from "../../base/Snowflake.ts"
-import { binaryTooLarge, choices, notDataUri, notPicture, notSnowflake, notText } from "../../error/FormError.ts"
+import { stickerOf } from "../../base/StickerFile.ts"
+import { sticker } from "../../base/StickerLimits.ts"
+import {
+  binaryTooLarge,
+  choices,
+  notDataUri,
+  notPicture,
+  notSnowflake,
+  notSticker,
+  notText
+} from "../../error/FormError.ts"
 import * as Permission from "../../permission/Permission.ts"
 import { type At, type Check, matches, type Problem, present } from "./Check.ts"
 import * as WorldError from "./WorldError.ts"
@@ -100,23 +110,27 @@ export const id: Check = present((value) => (isSnowflake(value) ? undefined : no
   pattern: "^\\d{1,20}$"
 })
 
-/** A picture as a data URI. */
-export const picture: Check = present((value) => (typeof value === "string" ? pictureError(value) : undefined), {
-  type: "string",
-  pattern: "^data:"
-})
+/** The bytes of a data URI, of a kind that `is` knows. `kinds`: the problem of others. */
+const binary = (maxBytes: number, is: (bytes: Uint8Array) => boolean, kinds: Problem): Check =>
+  present((value) => (typeof value === "string" ? binaryError(value, maxBytes, is, kinds) : undefined), {
+    type: "string",
+    pattern: "^data:"
+  })
 
-const pictureError = (uri: string): Problem | undefined => {
+const binaryError = (uri: string, maxBytes: number, is: (bytes: Uint8Array) => boolean, kinds: Problem) => {
   if (!uri.startsWith("data:")) return notDataUri
   // Four characters for three bytes, and the type before them.
-  const isLong = uri.length > (emoji.pictureBytes * 4) / 3 + 200
+  const isLong = uri.length > (maxBytes * 4) / 3 + 200
   const bytes = isLong ? undefined : bytesOf(uri)
-  if (isLong || (bytes !== undefined && bytes.length > emoji.pictureBytes)) {
-    return binaryTooLarge(emoji.pictureBytes / 1024)
-  }
+  if (isLong || (bytes !== undefined && bytes.length > maxBytes)) return binaryTooLarge(maxBytes / 1024)
   if (bytes === undefined) return notDataUri
-  return pictureOf(bytes) === undefined ? notPicture : undefined
+  return is(bytes) ? undefined : kinds
 }
+
+/** A picture as a data URI. */
+export const picture = binary(emoji.pictureBytes, (bytes) => pictureOf(bytes) !== undefined, notPicture)
+
+export const stickerPicture = binary(sticker.pictureBytes, (bytes) => stickerOf(bytes) !== undefined, notSticker)
 
 export const inviteCode: Check = matches(/^[A-Za-z0-9]{8}$/, WorldError.badInviteCode)
 

@@ -70,3 +70,20 @@ export const oneOf = (fields: ReadonlyArray<string>) => error("ONE_OF", `Give ex
 export const notBoth = (fields: ReadonlyArray<string>) => error("NOT_BOTH", `Give only one of ${fields.join(", ")}.`)
 export const tooManyCommands = (type: number, max: number) =>
   error("TOO_MANY_COMMANDS", `An application has at most ${max} commands of type ${type} in one scope.`)
+export const wrongRuleEvent = error(
+  "WRONG_EVENT_TYPE",
+  "A rule about profiles (trigger_type 6) has event_type 2, any other rule event_type 1."
+)
+export const notOfTrigger = (type: number) =>
+  error("WRONG_TRIGGER_METADATA", `A rule with trigger_type ${type} does not have this field.`)
+export const tooManyAllowed = (max: number) => error("BASE_TYPE_MAX_LENGTH", `Must be ${max} or fewer in length.`)
+export const wrongRuleAction = (type: number) =>
+  error("AUTO_MODERATION_INVALID_ACTION_TYPE", `A rule with trigger_type ${type} cannot have this action.`)
+export const notOfAction = error("WRONG_ACTION_METADATA", "An action of this type does not have this field.")
+export const alertChannel = error("BASE_TYPE_REQUIRED", "This field is required")
+export const badPattern = error(
+  "AUTO_MODERATION_INVALID_REGEX",
+  "This is no regular expression of the kind that Rust has, or it has too many steps."
+)
+export const tooManyRules = (type: number, max: number) =>
+  error("AUTO_MODERATION_MAX_RULES_OF_TYPE_EXCEEDED", `Maximum number of rules with trigger type ${type} is ${max}`)
