@@ -60,7 +60,10 @@ const nextOccurrence = (event: ScheduledEvent): Partial<ScheduledEvent> | undefi
   for (const ms of occurrencesAfter(rule, start)) {
     const exception = exceptions.find(({ event_exception_id }) => event_exception_id === exceptionIdOf(ms))
     const from = parseTime(exception?.scheduled_start_time ?? "") ?? ms
-    const to = parseTime(exception?.scheduled_end_time ?? "") ?? (end === undefined ? undefined : from + (end - start))
+    const usual = end === undefined ? undefined : from + (end - start)
+    const wanted = parseTime(exception?.scheduled_end_time ?? "")
+    // An end before the start would be refused, and the event never be due again.
+    const to = wanted !== undefined && wanted > from ? wanted : usual
     if (exception?.is_canceled === true || from <= start) continue
     return {
       status: Status.SCHEDULED,
@@ -77,10 +80,14 @@ export const withException = (event: ScheduledEvent, exceptionId: string): Parti
   const isNext = exceptionIdOf(parseTime(event.scheduled_start_time) ?? 0) === exceptionId
   if (exception === undefined || !isNext || event.status !== Status.SCHEDULED) return {}
   if (exception.is_canceled) return nextOccurrence(event) ?? { status: Status.CANCELED }
-  const { scheduled_start_time: start, scheduled_end_time: end } = exception
+  const was = parseTime(event.scheduled_start_time) ?? 0
+  const from = parseTime(exception.scheduled_start_time ?? "") ?? was
+  const wasEnd = parseTime(event.scheduled_end_time ?? "")
+  const wanted = parseTime(exception.scheduled_end_time ?? "")
+  const to = wanted !== undefined && wanted > from ? wanted : wasEnd && from + (wasEnd - was)
   return {
-    ...(start === null ? {} : { scheduled_start_time: start }),
-    ...(end === null ? {} : { scheduled_end_time: end })
+    scheduled_start_time: formatTimestamp(from),
+    ...(to === undefined ? {} : { scheduled_end_time: formatTimestamp(to) })
   }
 }
 

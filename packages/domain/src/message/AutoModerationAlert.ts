@@ -4,6 +4,7 @@ import type { Match } from "../guild/AutoModerationMatch.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
 import type { AutoModerationAction, AutoModerationRule } from "../record/AutoModeration.ts"
 import { MessageType } from "./Message.ts"
+import { systemMessage } from "./SystemMessage.ts"
 
 /** The data of `auto_moderation.executed`, as the gateway sends it to those who may read messages. */
 export interface Execution {
@@ -54,29 +55,18 @@ export const alertMessage = (
     ...(matched === null ? {} : { keyword_matched_content: matched }),
     ...(flagged_id === undefined ? {} : { flagged_message_id: flagged_id })
   }
-  const message = {
+  return systemMessage({
     id,
     channel_id,
     type: MessageType.AUTO_MODERATION_ACTION,
-    content: "",
     author,
     timestamp,
-    edited_timestamp: null,
-    tts: false,
-    mention_everyone: false,
-    mentions: [],
-    mention_roles: [],
-    attachments: [],
     embeds: [
       {
-        type: "auto_moderation_message" as const,
+        type: "auto_moderation_message",
         description: content,
         fields: Object.entries(fields).map(([name, value]) => ({ name, value, inline: false }))
       }
-    ],
-    components: [],
-    pinned: false,
-    flags: 0
-  }
-  return { id, channel_id, visible_to: null, message }
+    ]
+  })
 }

@@ -31,10 +31,10 @@ export const withReferenced = (message: MessageObject, referenced: MessageObject
     ? { ...displayed(message), referenced_message: referenced === undefined ? null : displayed(referenced) }
     : displayed(message)
 
-/** Whether one of these embeds shows a file. */
+/** Whether one of these embeds shows a file. An embed of a world can be anything. */
 export const shownBy = (embeds: Embeds) => {
   const addresses = new Set(
-    embeds.flatMap((embed) =>
+    embeds.filter(isElement).flatMap((embed) =>
       PARTS.flatMap(([part, field]) => {
         const shown = embed[part]
         const url = isElement(shown) ? shown[field] : undefined
@@ -42,7 +42,11 @@ export const shownBy = (embeds: Embeds) => {
       })
     )
   )
-  return ({ url }: AttachmentObject): boolean => addresses.size > 0 && addresses.has(bare(url))
+  // A file of a world can be anything.
+  return (file: AttachmentObject): boolean => {
+    const url = isElement(file) ? file["url"] : undefined
+    return typeof url === "string" && addresses.has(bare(url))
+  }
 }
 
 const PARTS = [
@@ -70,4 +74,4 @@ export const withEmbedded = (
 const is =
   ({ id }: AttachmentObject) =>
   (other: AttachmentObject): boolean =>
-    other.id === id
+    other?.id === id

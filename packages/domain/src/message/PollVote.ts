@@ -1,16 +1,29 @@
 /** Votes of a poll, its counts and its end. Source: the platform's documentation of polls; official OpenAPI document, `PollResultsResponse`. */
+import { Schema } from "effect"
 import { formatTimestamp, parseTime } from "../base/IsoTime.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import { PollExpired, PollVotingBlocked } from "../error/ServiceError.ts"
-import { type MessageObject, type MessageRecord, MessageType, type StoredVotes } from "./Message.ts"
+import { type MessageRecord, MessageType, type StoredVotes } from "./Message.ts"
 import type { PollObject } from "./Poll.ts"
+import { systemMessage } from "./SystemMessage.ts"
 
-/** The poll of a message; a world's message may have something else there. */
+/** The whole poll of a message; a world's message may have something else there. */
 export const pollOf = ({ message }: MessageRecord): PollObject | undefined => {
-  const poll = message.poll
-  return poll !== undefined && Array.isArray(poll.answers) && typeof poll.expiry === "string" ? poll : undefined
+  const poll: unknown = message.poll
+  return isPoll(poll) ? poll : undefined
 }
+
+const Whole = Schema.Struct({
+  question: Schema.Struct({}),
+  answers: Schema.Array(Schema.Struct({ answer_id: Schema.Finite, poll_media: Schema.Struct({}) })),
+  expiry: Schema.String
+})
+
+const isWhole = Schema.is(Whole)
+
+/** What a poll of a world lacks otherwise is shown as it is. */
+const isPoll = (poll: unknown): poll is PollObject => isWhole(poll)
 
 /** When the poll of a message ends by itself, in milliseconds; undefined for none, or one that has ended. */
 export const endOf = (record: MessageRecord): number | undefined => {
@@ -100,32 +113,22 @@ export const resultMessage = (
   { id, now_ms, guild_id }: { readonly id: Snowflake; readonly now_ms: number; readonly guild_id: Snowflake | null }
 ): MessageRecord => {
   const { channel_id, message } = record
-  const told: MessageObject = {
+  return systemMessage({
     id,
     channel_id,
     type: MessageType.POLL_RESULT,
-    content: "",
     author: message.author,
     timestamp: formatTimestamp(now_ms),
-    edited_timestamp: null,
-    tts: false,
-    mention_everyone: false,
-    mentions: [],
-    mention_roles: [],
-    attachments: [],
-    embeds: [{ type: "poll_result", fields: resultFields(record) }],
-    components: [],
-    pinned: false,
-    flags: 0,
+    embeds: [{ type: "poll_result", fields: resultFields(ended(record, now_ms)) }],
     message_reference: { type: 0, channel_id, message_id: record.id, ...(guild_id === null ? {} : { guild_id }) }
-  }
-  return { id, channel_id, visible_to: null, message: told }
+  })
 }
 
 /** A draw has no victor. */
 const resultFields = (record: MessageRecord) => {
   const poll = pollOf(record)
-  const counts = (poll?.answers ?? []).map((answer) => ({ answer, count: votersOf(record, answer.answer_id).length }))
+  const given = new Map(poll?.results?.answer_counts.map(({ id, count }) => [id, count]))
+  const counts = (poll?.answers ?? []).map((answer) => ({ answer, count: given.get(answer.answer_id) ?? 0 }))
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   const most = Math.max(0, ...counts.map(({ count }) => count))
   const first = counts.filter(({ count }) => count === most && most > 0)

@@ -39,6 +39,18 @@ describe("a message as readers see it", () => {
     assert.isNull(withReferenced(message({ type: MessageType.REPLY }), undefined).referenced_message)
   })
 
+  it("bears whatever files and embeds a world gives it", () => {
+    const odd = message({
+      attachments: [null, { id: "1", filename: "a", size: 1 }] as never,
+      embeds: [null, { image: { url: "https://example.com/a.png" } }, { image: 7 }] as never
+    })
+    assert.strictEqual(displayed(odd), odd)
+    assert.deepStrictEqual(
+      withEmbedded(odd, odd.embeds, odd.attachments, () => false),
+      odd.attachments
+    )
+  })
+
   it("is the same where nothing is hidden", () => {
     for (const one of [message({}), message({ attachments: [A] }), message({ attachments: [A], embeds: [showing(B)] })])
       assert.strictEqual(displayed(one), one)

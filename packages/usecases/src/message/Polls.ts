@@ -93,13 +93,14 @@ export const expire = operation(
   })
 )
 
-/** The counts are final, and a message of its own tells the result. */
+/** The counts are final, and a message of its own tells the result; not that of a message for one user alone. */
 const end = function* (found: MessageRecord, context: Parameters<typeof PollVote.resultMessage>[1]) {
   const after = PollVote.ended(found, context.now_ms)
   const result = PollVote.resultMessage(found, context)
   yield* Retention.putMessage(after)
-  yield* Retention.putMessage(result)
   const place = { guild_id: context.guild_id }
+  if (found.visible_to !== null) return { after, events: [messageEvent("message.updated", after, place)] }
+  yield* Retention.putMessage(result)
   const events = [messageEvent("message.updated", after, place), messageEvent("message.created", result, place)]
   return { after, events }
 }

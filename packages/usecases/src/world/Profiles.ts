@@ -24,13 +24,14 @@ export const judged = function* (before: World, world: World, { guild_id, user_i
   const guild = world.guilds.find(({ id }) => id === guild_id)
   if (member === undefined || user === undefined || guild === undefined || was?.nick === member.nick) return nothing
   const rules = yield* rulesFor(guild_id, RuleEvent.MEMBER_UPDATE, member.roles)
-  if (rules.length === 0) return nothing
+  const isHeld = ((member.flags ?? 0) & QUARANTINED) !== 0
+  if (rules.length === 0 && !isHeld) return nothing
   const roles = yield* Collections.roles.list([guild_id])
   const { flags: _, ...free } = member
   const own = permissionsInGuild({ guild, roles }, { member: { ...free, timed_out_until: null } }, yield* clockTime)
-  if (has(own, BITS.MANAGE_GUILD)) return nothing
+  const binding = has(own, BITS.MANAGE_GUILD) ? [] : rules
   const content = [member.nick, user.global_name, user.username].filter((name) => name !== null).join("\n")
-  const broken = rules.flatMap((rule) => {
+  const broken = binding.flatMap((rule) => {
     const match = judgeWith(rule)({ content, mentions: 0, repeats: 0 })
     return match === undefined ? [] : [{ rule, match }]
   })

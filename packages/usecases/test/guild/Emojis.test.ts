@@ -2,7 +2,6 @@
 import { emoji as limits } from "@backlot/domain/base/EmojiLimits"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import type { BotOfGuild } from "../../src/access/BotEntry.ts"
 import * as ApplicationEmojis from "../../src/guild/ApplicationEmojis.ts"
 import * as Emojis from "../../src/guild/Emojis.ts"
 import * as Guilds from "../../src/guild/Guilds.ts"
@@ -10,6 +9,7 @@ import * as Collections from "../../src/store/Collections.ts"
 import * as MessageReactions from "../../src/user/MessageReactions.ts"
 import * as UserMessages from "../../src/user/UserMessages.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
+import { allowed, codes, tag } from "../fixture/Expressions.ts"
 import * as Play from "../fixture/Harbour.ts"
 import { describeOnEachStore, events, transact } from "../fixture/Stores.ts"
 
@@ -22,20 +22,6 @@ const settle = Effect.fnUntraced(function* (permissions: ReadonlyArray<string> =
   return yield* allowed(permissions)
 })
 
-const allowed = Effect.fnUntraced(function* (permissions: ReadonlyArray<string>) {
-  const install = { kind: "guild_install" as const, guild_id: HARBOUR, application_id: PET_SHOP }
-  yield* WorldEdits.patch(install, { permissions })
-  return { application: yield* Play.applicationOf(PET_SHOP), guild_id: HARBOUR } satisfies BotOfGuild
-})
-
-const tag = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
-const codes = <A, E, R>(call: Effect.Effect<A, E, R>) =>
-  Effect.map(Effect.flip(call), (failure) =>
-    Reflect.get(Object(failure), "faults").map(
-      ({ path, code }: { readonly path: ReadonlyArray<string>; readonly code: string }) => `${path.join(".")} ${code}`
-    )
-  )
 const emoji = (emoji_id: string, guild_id = HARBOUR) => ({ kind: "emoji" as const, guild_id, emoji_id })
 const typesSince = (before: number) => Effect.map(events, (all) => all.slice(before).map(({ type }) => type))
 

@@ -4,13 +4,13 @@ import { PACKS } from "@backlot/domain/guild/StickerPack"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import type { BotOfGuild } from "../../src/access/BotEntry.ts"
 import * as Guilds from "../../src/guild/Guilds.ts"
 import * as Stickers from "../../src/guild/Stickers.ts"
 import * as ChannelMessages from "../../src/message/ChannelMessages.ts"
 import * as Collections from "../../src/store/Collections.ts"
 import * as UserMessages from "../../src/user/UserMessages.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
+import { allowed, codes, tag } from "../fixture/Expressions.ts"
 import * as Play from "../fixture/Harbour.ts"
 import { describeOnEachStore, events, transact } from "../fixture/Stores.ts"
 
@@ -23,20 +23,6 @@ const settle = Effect.andThen(
   Effect.suspend(() => allowed(ALL))
 )
 
-const allowed = Effect.fnUntraced(function* (permissions: ReadonlyArray<string>) {
-  const install = { kind: "guild_install" as const, guild_id: HARBOUR, application_id: PET_SHOP }
-  yield* WorldEdits.patch(install, { permissions })
-  return { application: yield* Play.applicationOf(PET_SHOP), guild_id: HARBOUR } satisfies BotOfGuild
-})
-
-const tag = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
-const codes = <A, E, R>(call: Effect.Effect<A, E, R>) =>
-  Effect.map(Effect.flip(call), (failure) =>
-    Reflect.get(Object(failure), "faults").map(
-      ({ path, code }: { readonly path: ReadonlyArray<string>; readonly code: string }) => `${path.join(".")} ${code}`
-    )
-  )
 const sticker = (sticker_id: string, guild_id = HARBOUR) => ({ kind: "sticker" as const, guild_id, sticker_id })
 const file = (base64: string): FormFile => ({
   index: 0,

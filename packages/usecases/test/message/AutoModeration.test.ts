@@ -228,10 +228,17 @@ describeOnEachStore("a rule of automatic moderation", (test) => {
       assert.strictEqual((yield* WorldEdits.get(member(ALICE)))["flags"], 128)
       yield* Members.editSelfOfUser(ALICE, HARBOUR, { nick: "Ali" })
       assert.isUndefined((yield* WorldEdits.get(member(ALICE)))["flags"])
+      // A rule that is gone binds nobody any longer.
+      const [rule] = yield* Rules.list(bot)
+      yield* WorldEdits.remove({ kind: "auto_moderation_rule", guild_id: HARBOUR, rule_id: rule?.id ?? "" })
+      yield* WorldEdits.patch(Sample.role(HARBOUR), { permissions: ["VIEW_CHANNEL", "CHANGE_NICKNAME"] })
+      yield* Members.editSelfOfUser(CAROL, HARBOUR, { nick: "damned" })
+      assert.isUndefined((yield* WorldEdits.get(member(CAROL)))["flags"])
       const { audit_log_entries: log } = yield* entries(bot)
       assert.deepStrictEqual(
         log.map(({ action_type, user_id }) => [action_type, user_id]),
         [
+          [24, CAROL],
           [24, ALICE],
           [24, ALICE],
           [146, ALICE],

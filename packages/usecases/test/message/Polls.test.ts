@@ -130,6 +130,21 @@ describeOnEachStore("a vote", (test) => {
 
 describeOnEachStore("a poll", (test) => {
   test(
+    "for one user alone ends without a message that others would see",
+    Effect.gen(function* () {
+      yield* settle()
+      const { messages, ...world } = yield* Worlds.read
+      yield* Worlds.replace({ ...world, messages: messages.map((one) => ({ ...one, flags: 64 })) })
+      const before = (yield* events).length
+      yield* hours(3)
+      assert.deepStrictEqual(
+        (yield* since(before)).map(({ type }) => type),
+        ["message.updated"]
+      )
+    })
+  )
+
+  test(
     "ends by the clock, with a message that tells the result",
     Effect.gen(function* () {
       const asked = yield* settle()
