@@ -11,13 +11,22 @@ export const hasThreadRoom = ({ members = [] }: GuildChannel): boolean => member
 export const withThreadMember = (thread: GuildChannel, user_id: Snowflake, nowMs: number): GuildChannel =>
   isThreadMember(thread, user_id)
     ? thread
-    : { ...thread, members: [...(thread.members ?? []), { user_id, joined_at: formatTime(nowMs) }] }
+    : withMembers(thread, [...(thread.members ?? []), { user_id, joined_at: formatTime(nowMs) }])
 
 /** The same thread for somebody who is not in it. */
 export const withoutThreadMember = (thread: GuildChannel, userId: Snowflake): GuildChannel =>
   isThreadMember(thread, userId)
-    ? { ...thread, members: (thread.members ?? []).filter(({ user_id }) => user_id !== userId) }
+    ? withMembers(
+        thread,
+        (thread.members ?? []).filter(({ user_id }) => user_id !== userId)
+      )
     : thread
+
+/** An empty list is none. */
+export const withMembers = (
+  { members: _, ...thread }: GuildChannel,
+  members: ReadonlyArray<ThreadMember>
+): GuildChannel => (members.length === 0 ? thread : { ...thread, members })
 
 /** The event of a change; with the thread as it was where its members are others. */
 export const threadChanged = (before: GuildChannel, channel: GuildChannel) => ({

@@ -1,7 +1,9 @@
 /** Members of threads, private threads, lists of archived threads, and threads that archive themselves. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { thread as limits } from "@backlot/domain/base/ThreadLimits"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import { guildChannel } from "../../src/access/ChannelObjects.ts"
 import * as Time from "../../src/event/Time.ts"
 import * as Channels from "../../src/guild/Channels.ts"
 import * as ThreadLists from "../../src/guild/ThreadLists.ts"
@@ -9,13 +11,17 @@ import * as ThreadMembers from "../../src/guild/ThreadMembers.ts"
 import * as Threads from "../../src/guild/Threads.ts"
 import * as ChannelMessages from "../../src/message/ChannelMessages.ts"
 import { Deadlines } from "../../src/store/Deadlines.ts"
+import * as KeptThreads from "../../src/store/KeptThreads.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
+import * as Worlds from "../../src/world/Worlds.ts"
 import * as Play from "../fixture/Harbour.ts"
-import { describeOnEachStore, type Services } from "../fixture/Stores.ts"
+import { describeOnEachStore, type Services, transact } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
 import { headOf, told } from "../gateway/Telling.ts"
 
 const { ALICE, BOB, CAROL, GENERAL, HARBOUR, NOBODY, PET_SHOP, THREAD, WEATHER, WEATHER_BOT } = Play
+
+const NEW = "200000000000000029"
 
 const USUAL = [
   "VIEW_CHANNEL",
@@ -114,6 +120,54 @@ describeOnEachStore("members of a thread", (test) => {
   )
 
   test(
+    "are 1,000 at most; who writes in a full thread stays outside",
+    Effect.gen(function* () {
+      const { pets, weather } = yield* settle()
+      const thread = (yield* transact(() => guildChannel(THREAD))) ?? assert.fail("no thread")
+      const members = Array.from({ length: limits.members }, (_, i) => ({ user_id: `${4e17 + 1000 + i}` }))
+      yield* transact(() => KeptThreads.put({ ...thread, members }, thread))
+      assert.strictEqual(yield* outcome(ThreadMembers.join(at(weather))), "TooManyThreadMembers")
+      assert.strictEqual(yield* outcome(ThreadMembers.add(at(pets), BOB)), "TooManyThreadMembers")
+      assert.strictEqual(
+        yield* outcome(ThreadMembers.joinOfUser({ user_id: ALICE, channel_id: THREAD })),
+        "TooManyThreadMembers"
+      )
+      assert.strictEqual(yield* outcome(ChannelMessages.post(at(weather), { content: "hi" })), "done")
+      assert.deepInclude(yield* Channels.get(at(pets)), { member_count: limits.countedMembers })
+      assert.strictEqual(yield* outcome(ThreadMembers.get(at(pets), WEATHER_BOT, false)), "UnknownMember")
+    })
+  )
+
+  test(
+    "stand in the world file: those that it names, else the owner",
+    Effect.gen(function* () {
+      const { pets } = yield* settle()
+      const members = Effect.map(ThreadMembers.list(at(pets, NEW), page), ids)
+      const secret = { name: "secret", type: 12, parent_id: GENERAL, owner_id: BOB }
+      yield* WorldEdits.put(Sample.channel(NEW), secret)
+      assert.deepEqual(yield* members, [BOB])
+      const named = [{ user_id: ALICE }, { user_id: WEATHER_BOT, joined_at: "2026-01-02T03:04:05Z" }]
+      yield* WorldEdits.put(Sample.channel(NEW), { ...secret, members: named })
+      assert.sameMembers(yield* members, [ALICE, WEATHER_BOT])
+      assert.deepInclude(yield* ThreadMembers.get(at(pets, NEW), WEATHER_BOT, false), {
+        join_timestamp: "2026-01-02T03:04:05.000000+00:00"
+      })
+      const { channels } = yield* Play.throughFile(yield* Worlds.read)
+      assert.deepInclude(
+        channels.find(({ id }) => id === NEW),
+        { members: named, owner_id: BOB }
+      )
+      const twice = [{ user_id: ALICE }, { user_id: ALICE }]
+      assert.strictEqual(yield* outcome(WorldEdits.patch(Sample.channel(NEW), { members: twice })), "InvalidForm")
+      const nobody = [{ user_id: NOBODY }]
+      assert.strictEqual(yield* outcome(WorldEdits.patch(Sample.channel(NEW), { members: nobody })), "InvalidForm")
+      assert.strictEqual(yield* outcome(WorldEdits.patch(Sample.channel(), { members: named })), "InvalidForm")
+      yield* WorldEdits.remove(Sample.member(ALICE))
+      assert.deepEqual(yield* members, [WEATHER_BOT])
+    })
+  )
+
+  test(
     "are told to the bots that see it, and a bot that joins learns its own",
     Effect.gen(function* () {
       const { weather } = yield* settle()
@@ -207,7 +261,14 @@ describeOnEachStore("archived threads", (test) => {
       assert.lengthOf((yield* ThreadLists.archivedJoined(parent, every)).threads, 0)
       const others = at(weather, GENERAL)
       assert.strictEqual(yield* outcome(ThreadLists.archivedPrivate(others, every)), "MissingPermissions")
-      assert.lengthOf((yield* ThreadLists.archivedJoined(others, every)).threads, 1)
+      const joined = (wanted: object) => ThreadLists.archivedJoined(others, { ...every, ...wanted })
+      const second = yield* closed(weather)
+      yield* Channels.edit(at(weather, second), { archived: true })
+      const idsOf = (list: { readonly threads: ReadonlyArray<object> }) => list.threads.map((one) => Object(one).id)
+      assert.deepEqual(idsOf(yield* joined({})), [second, id])
+      assert.deepInclude(yield* joined({ limit: 1 }), { has_more: true })
+      assert.deepEqual(idsOf(yield* joined({ before: second })), [id])
+      assert.deepEqual(idsOf(yield* joined({ before: id })), [])
       assert.strictEqual(yield* outcome(ThreadLists.archivedPublic(at(pets), every)), "WrongChannelType")
     })
   )

@@ -6,6 +6,7 @@ import { thread } from "../../base/ThreadLimits.ts"
 import type { FileElement, Target } from "../../element/WorldTarget.ts"
 import { fault } from "../../error/Fault.ts"
 import { HOSTS } from "../../guild/ScheduledEvent.ts"
+import { withMembers } from "../../guild/ThreadMembership.ts"
 import { STATUS_MAX } from "../../guild/VoiceStatus.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import { type Guild, type GuildChannel, isThread, type PermissionOverwrite, type World } from "../../record/World.ts"
@@ -13,7 +14,7 @@ import {
   ARCHIVE_DURATIONS,
   ChannelType,
   GUILD_CHANNEL_TYPES,
-  THREAD_PARENTS,
+  isThreadType,
   VOICE_TYPES,
   WEBHOOK_CHANNELS
 } from "../../record/WorldVocabulary.ts"
@@ -117,7 +118,7 @@ const build = (
   parentNsfw: (parentId: Snowflake | null | undefined) => boolean | null | undefined
 ): GuildChannel => {
   const d = defaults.channel
-  const isOfThread = Object.hasOwn(THREAD_PARENTS, String(draft.type))
+  const isOfThread = isThreadType(draft.type)
   return {
     id: draft.id ?? "",
     guild_id: guild.id,
@@ -203,10 +204,15 @@ const without: Element<GuildChannel>["without"] = (channel, gone, world) => {
     ...(channel.permission_overwrites.some(leaves)
       ? { permission_overwrites: channel.permission_overwrites.filter((o) => !leaves(o)) }
       : {}),
-    ...(heir === undefined ? {} : { owner_id: heir }),
-    ...(members.some(isOut) ? { members: members.filter((member) => !isOut(member)) } : {})
+    ...(heir === undefined ? {} : { owner_id: heir })
   }
-  return Object.keys(changed).length === 0 ? channel : { ...channel, ...changed }
+  const left = Object.keys(changed).length === 0 ? channel : { ...channel, ...changed }
+  return members.some(isOut)
+    ? withMembers(
+        left,
+        members.filter((member) => !isOut(member))
+      )
+    : left
 }
 
 export const element = {
@@ -288,7 +294,7 @@ const archiveTime = (
   before: FileElement | undefined,
   now: number | null
 ): FileElement => {
-  if (now === null || !Object.hasOwn(THREAD_PARENTS, String(merged["type"]))) return {}
+  if (now === null || !isThreadType(merged["type"])) return {}
   if (body["archive_timestamp"] !== undefined && body["archive_timestamp"] !== null) return {}
   const isTurned = before === undefined || (before["archived"] === true) !== (merged["archived"] === true)
   if (isTurned) return { archive_timestamp: formatTime(now) }
