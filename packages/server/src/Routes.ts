@@ -37,6 +37,7 @@ import { lobbyClientRoutes, lobbyRoutes } from "./rest/LobbyRoutes.ts"
 import { oauthInfoRoutes, oauthRoutes } from "./rest/OAuthRoutes.ts"
 import { premiumRoutes, roleConnectionRoutes } from "./rest/PremiumRoutes.ts"
 import { scheduledEventRoutes, stageInstanceRoutes } from "./rest/ScheduledEventRoutes.ts"
+import { threadRoutes } from "./rest/ThreadRoutes.ts"
 import { missingRoutes, type Unserved } from "./rest/Unserved.ts"
 import { webhookRoutes } from "./rest/WebhookRoutes.ts"
 import type { Services } from "./Services.ts"
@@ -77,6 +78,7 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...userRoutes,
   ...channelRoutes,
   ...messageRoutes,
+  ...threadRoutes,
   ...reactionRoutes,
   ...lobbyRoutes,
   ...lobbyClientRoutes,

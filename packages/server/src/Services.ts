@@ -17,6 +17,7 @@ import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
 import * as Invites from "@backlot/usecases/guild/Invites"
 import * as ScheduledEvents from "@backlot/usecases/guild/ScheduledEvents"
 import * as Subscriptions from "@backlot/usecases/guild/Subscriptions"
+import * as ThreadArchive from "@backlot/usecases/guild/ThreadArchive"
 import * as InteractionDelivery from "@backlot/usecases/interaction/InteractionDelivery"
 import * as InteractionStore from "@backlot/usecases/interaction/InteractionStore"
 import * as InteractionWatch from "@backlot/usecases/interaction/InteractionWatch"
@@ -115,6 +116,7 @@ export const layer = (options: ServicesOptions, origin = () => "http://localhost
   const deadlines = Deadlines.layer({
     ...InteractionStore.handlers,
     ...LobbyStore.handlers,
+    ...ThreadArchive.handlers,
     ...Invites.handlers,
     ...ScheduledEvents.handlers,
     ...Subscriptions.handlers,

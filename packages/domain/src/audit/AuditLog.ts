@@ -94,7 +94,15 @@ const CHANNEL_KEYS = [
   "user_limit",
   "default_auto_archive_duration"
 ] as const
-const THREAD_KEYS = ["name", "type", "archived", "locked", "auto_archive_duration", "rate_limit_per_user"] as const
+const THREAD_KEYS = [
+  "name",
+  "type",
+  "archived",
+  "locked",
+  "auto_archive_duration",
+  "rate_limit_per_user",
+  "invitable"
+] as const
 
 const guildDraft = (change: Changes["guilds"][number]): ReadonlyArray<AuditDraft> =>
   elementDraft(change, ({ id }) => id, [0, AuditAction.GUILD_UPDATE, 0], GUILD_KEYS)

@@ -275,6 +275,12 @@ export class TooManyThreads extends failure(
   160006,
   "Maximum number of active threads reached"
 )<{}> {}
+export class TooManyThreadMembers extends failure(
+  "TooManyThreadMembers",
+  400,
+  30033,
+  ({ max }: Max) => `Maximum number of thread participants reached (${max})`
+)<Max> {}
 export class TooManyNewsThreads extends failure(
   "TooManyNewsThreads",
   400,

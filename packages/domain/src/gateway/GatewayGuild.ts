@@ -2,6 +2,7 @@
 
 import { toTimestamp } from "../base/IsoTime.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
+import { ownThreadMember } from "../guild/ChannelWire.ts"
 import {
   channelDetails,
   type Expressions,
@@ -77,7 +78,10 @@ export const guildCreateData = (
   member_count: whole.members.length,
   roles: rolesDetails(whole.roles, whole.bots),
   channels: whole.channels.filter((channel) => !isThread(channel)).map(channelDetails),
-  threads: viewableThreads(whole, viewer, now_ms).map(channelDetails),
+  threads: viewableThreads(whole, viewer, now_ms).map((thread) => ({
+    ...channelDetails(thread),
+    ...ownThreadMember(thread, viewer.application.bot.id)
+  })),
   members: members.map((member, i) => {
     const { user_id } = member
     return memberDetails(member, users[i] ?? unknownUser(user_id), now_ms, botOf(whole.bots, user_id))

@@ -9,7 +9,7 @@ import type { FileElement } from "../element/WorldTarget.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import type { PermissionOverwrite } from "../record/World.ts"
-import { ARCHIVE_DURATIONS, ChannelType, GUILD_CHANNEL_TYPES, THREAD_PARENTS } from "../record/WorldVocabulary.ts"
+import { ARCHIVE_DURATIONS, ChannelType, GUILD_CHANNEL_TYPES, isThreadType } from "../record/WorldVocabulary.ts"
 import { at } from "../validation/Rule.ts"
 import { Any, Big, Bool, decoder, field, Id, Int, list, needed, withoutEchoes } from "../validation/Shape.ts"
 import { atMost, described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
@@ -104,7 +104,7 @@ const OVERWRITE_WORDS = { 0: ["0", "role"], 1: ["1", "member"] } as const
 export const typeFaults = ({ body: { type } }: ElementBody): ReadonlyArray<Fault> =>
   typeof type === "number" && !CREATABLE.includes(type) ? [fault(["type"], FormError.choices(CREATABLE))] : []
 
-const CREATABLE = GUILD_CHANNEL_TYPES.filter((type) => !Object.hasOwn(THREAD_PARENTS, String(type)))
+const CREATABLE = GUILD_CHANNEL_TYPES.filter((type) => !isThreadType(type))
 
 /** The permission bits that change between the overwrites before and after. */
 export const overwrittenBits = (

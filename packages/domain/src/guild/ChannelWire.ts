@@ -2,11 +2,12 @@
  * Partial channels as payloads carry them. Source: wire-interactions.md §1.5, §1.7: no permission_overwrites are sent.
  */
 
-import { formatTimestamp } from "../base/IsoTime.ts"
-import { toMs } from "../base/Snowflake.ts"
+import { formatTimestamp, toTimestamp } from "../base/IsoTime.ts"
+import { type Snowflake, toMs } from "../base/Snowflake.ts"
+import { thread } from "../base/ThreadLimits.ts"
 import { ALL } from "../permission/Permission.ts"
 import { DEFAULTS } from "../record/RecordDefaults.ts"
-import { type DirectChannel, type GuildChannel, isThread } from "../record/World.ts"
+import { type DirectChannel, type GuildChannel, isThread, type ThreadMember } from "../record/World.ts"
 import { ChannelType } from "../record/WorldVocabulary.ts"
 import type { UserObject } from "./GuildWire.ts"
 
@@ -56,19 +57,41 @@ export const resolvedDirectChannel = ({ id, name, type }: DirectChannel) => ({
   type
 })
 
-/** Its id is the time of its creation and of its archiving. Our choice: docs/choices.md "Guilds and members". */
+/** Its id is the time of its creation. Our choice: docs/choices.md "Guilds and members". */
 const threadFields = (channel: GuildChannel) => ({
-  member_count: 0,
+  member_count: Math.min(channel.members?.length ?? 0, thread.countedMembers),
   message_count: 0,
-  total_message_sent: 0,
+  total_message_sent: channel.deleted_messages ?? 0,
   // "0" for a thread without an owner, because discord.py reads a number. Our choice: docs/choices.md "Guilds and
   // members".
   owner_id: channel.owner_id ?? "0",
   thread_metadata: {
-    archive_timestamp: formatTimestamp(toMs(channel.id)),
+    archive_timestamp: archivedAt(channel),
     archived: channel.archived ?? false,
     auto_archive_duration: channel.auto_archive_duration ?? DEFAULTS.channel.auto_archive_duration,
     create_timestamp: formatTimestamp(toMs(channel.id)),
-    locked: channel.locked ?? false
+    locked: channel.locked ?? false,
+    ...(channel.type === ChannelType.PRIVATE_THREAD
+      ? { invitable: channel.invitable ?? DEFAULTS.channel.invitable }
+      : {})
   }
 })
+
+/** When the thread was last archived or opened: an ISO 8601 time of the wire. */
+export const archivedAt = ({ id, archive_timestamp }: GuildChannel): string =>
+  (archive_timestamp && toTimestamp(archive_timestamp)) ?? formatTimestamp(toMs(id))
+
+/** A member of a thread. `member`: in the guild, where it is asked for. */
+export const threadMemberObject = (of: GuildChannel, { user_id, joined_at }: ThreadMember, member?: object) => ({
+  id: of.id,
+  user_id,
+  join_timestamp: (joined_at && toTimestamp(joined_at)) ?? formatTimestamp(toMs(of.id)),
+  flags: 0,
+  ...(member === undefined ? {} : { member })
+})
+
+/** The field `member` of a thread that a bot has joined. */
+export const ownThreadMember = (of: GuildChannel, userId: Snowflake) => {
+  const own = of.members?.find(({ user_id }) => user_id === userId)
+  return own === undefined ? {} : { member: threadMemberObject(of, own) }
+}

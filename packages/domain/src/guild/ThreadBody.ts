@@ -27,7 +27,8 @@ const threadFields = {
   archived: ofThreads,
   locked: ofThreads,
   rate_limit_per_user,
-  auto_archive_duration
+  auto_archive_duration,
+  invitable: field(described(Bool, "Of private threads: whether who is no moderator may add people."))
 }
 
 const decode = decoder(Schema.Struct(threadFields))
@@ -35,13 +36,14 @@ const decode = decoder(Schema.Struct(threadFields))
 export const ChannelEdit = Schema.Struct({
   ...channelFields,
   ...threadFields,
-  invitable: unread,
   flags: unread
 }).annotate({ identifier: "ChannelEditBody" })
 
-export const threadBody = (sent: unknown): ElementBody => {
+/** Only private threads have `invitable`: others ignore it. */
+export const threadBody = (sent: unknown, type: number): ElementBody => {
   const { value, faults } = decode(sent)
-  return { body: given(value), faults, places: {} }
+  const { invitable: _, ...others } = value
+  return { body: given(type === ChannelType.PRIVATE_THREAD ? value : others), faults, places: {} }
 }
 
 const THREADS: ReadonlyArray<number> = Object.keys(THREAD_PARENTS).map(Number)
@@ -53,13 +55,14 @@ export const NewThread = Schema.Struct({
   type: field(described(oneOf(Int, THREADS), "Default: 12, a private thread.")),
   rate_limit_per_user,
   auto_archive_duration,
-  invitable: unread
+  invitable: threadFields.invitable
 }).annotate({ identifier: "NewThreadBody" })
 
 /** Judged as `NewThread`. Our choice: docs/choices.md "Control plane". */
 export const NewThreadOfUser = Schema.Struct({
   ...newFields,
-  type: field(described(oneOf(Int, THREADS), "Default: 11, a public thread; 10 in an announcement channel."))
+  type: field(described(oneOf(Int, THREADS), "Default: 11, a public thread; 10 in an announcement channel.")),
+  invitable: threadFields.invitable
 }).annotate({ identifier: "StartThread" })
 
 /** Judged as `NewThread`; the message decides the type. */
@@ -95,7 +98,7 @@ export const newThreadOfMessage = (sent: unknown, place: ThreadPlace): ElementBo
 }
 
 const threadOf = (
-  { name, rate_limit_per_user, auto_archive_duration }: ReturnType<typeof decodeNew>["value"],
+  { name, rate_limit_per_user, auto_archive_duration, invitable }: ReturnType<typeof decodeNew>["value"],
   type: number,
   { channel, owner_id }: ThreadPlace
 ) =>
@@ -103,6 +106,7 @@ const threadOf = (
     name,
     type,
     rate_limit_per_user,
+    ...(type === ChannelType.PRIVATE_THREAD ? { invitable } : {}),
     auto_archive_duration: auto_archive_duration ?? channel.default_auto_archive_duration,
     parent_id: channel.id,
     owner_id

@@ -5,7 +5,7 @@
 import type { ManagedBits } from "../record/ManagedRole.ts"
 import type { Guild, GuildChannel, Member, Role } from "../record/World.ts"
 import * as Permission from "./Permission.ts"
-import type { ChannelSnapshot } from "./Place.ts"
+import { type ChannelSnapshot, isPrivate, isThreadMember } from "./Place.ts"
 
 /** A member or a bot in a guild, or in one of its channels. */
 export interface Lack {
@@ -77,6 +77,10 @@ const whyNot = (lack: Lack, bit: bigint): string => {
     if (overwrites.some(({ allow }) => Permission.has(BigInt(allow), bit))) holds = true
   }
   if (!holds) return cause
+  const thread = lack.where?.channel
+  if (thread !== undefined && isPrivate(thread) && !isThreadMember(thread, member.user_id)) {
+    return "only members of the private thread, and who has MANAGE_THREADS, have it there"
+  }
   return lack.is_timed_out && !Permission.has(Permission.TIMEOUT_KEEPS, bit)
     ? "taken away by the time-out"
     : "taken away with the permission to send messages"

@@ -5,6 +5,7 @@ import { ContextType } from "../record/ApplicationCommand.ts"
 import { QUARANTINED } from "../record/AutoModeration.ts"
 import type { ManagedBits } from "../record/ManagedRole.ts"
 import { type DirectChannel, type Guild, type GuildChannel, isThread, type Member, type Role } from "../record/World.ts"
+import { ChannelType } from "../record/WorldVocabulary.ts"
 import * as Permission from "./Permission.ts"
 
 /** A channel with the records that decide its permissions. */
@@ -50,15 +51,22 @@ export interface Holder {
 }
 
 /**
- * Permissions in a channel of the guild; for a thread those of its parent. Private threads have no members of their
- * own, so everyone who sees the channel sees its private threads. Our choice: docs/choices.md "Permissions".
+ * Permissions in a channel of the guild; for a thread those of its parent. In a private thread only its members have any,
+ * and who has MANAGE_THREADS.
  */
 export const permissionsIn = (place: InGuild, holder: Holder, where: ChannelSnapshot, nowMs: number): bigint => {
   const view = viewOf(place, holder, nowMs)
-  return isThread(where.channel)
-    ? Permission.inChannel(view, where.parent ?? where.channel, Permission.BITS.SEND_MESSAGES_IN_THREADS)
-    : Permission.inChannel(view, where.channel)
+  const { channel, parent } = where
+  if (!isThread(channel)) return Permission.inChannel(view, channel)
+  const all = Permission.inChannel(view, parent ?? channel, Permission.BITS.SEND_MESSAGES_IN_THREADS)
+  const isOut = isPrivate(channel) && !isThreadMember(channel, holder.member.user_id)
+  return isOut && !Permission.has(all, Permission.BITS.MANAGE_THREADS) ? 0n : all
 }
+
+export const isThreadMember = ({ members = [] }: GuildChannel, userId: Snowflake): boolean =>
+  members.some(({ user_id }) => user_id === userId)
+
+export const isPrivate = ({ type }: GuildChannel): boolean => type === ChannelType.PRIVATE_THREAD
 
 /** Permissions in the guild as a whole: without channel overwrites, with a time-out. */
 export const permissionsInGuild = (place: InGuild, holder: Holder, nowMs: number): bigint => {

@@ -17,7 +17,9 @@ export const DEFAULTS = {
     user_limit: 0,
     /** Minutes. */
     default_auto_archive_duration: 4320,
-    auto_archive_duration: 4320
+    auto_archive_duration: 4320,
+    invitable: true,
+    deleted_messages: 0
   },
   voice_state: {
     mute: false,

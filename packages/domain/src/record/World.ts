@@ -10,6 +10,7 @@ import type { AutoModerationRule } from "./AutoModeration.ts"
 import type { EventException, RecurrenceRule, ScheduledEvent, StageInstance } from "./EventRecord.ts"
 import type { ApplicationEmoji, Ban, Emoji, Invite, Sticker, VoiceState, Webhook } from "./GuildRecord.ts"
 import type { Entitlement, RoleConnection, RoleConnectionMetadata, Sku, Subscription } from "./PremiumRecord.ts"
+import type { ThreadFields, ThreadMember } from "./ThreadRecord.ts"
 import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
 
 export type {
@@ -28,6 +29,7 @@ export type {
   StageInstance,
   Sticker,
   Subscription,
+  ThreadMember,
   VoiceState,
   Webhook
 }
@@ -122,7 +124,7 @@ export interface PermissionOverwrite {
   readonly deny: string
 }
 
-export interface GuildChannel {
+export interface GuildChannel extends ThreadFields {
   readonly id: Snowflake
   readonly guild_id: Snowflake
   readonly name: string
@@ -143,12 +145,6 @@ export interface GuildChannel {
   readonly status?: string
   /** Minutes. */
   readonly default_auto_archive_duration?: (typeof ARCHIVE_DURATIONS)[number]
-  /** For threads (types 10, 11, 12) only. */
-  readonly owner_id?: Snowflake
-  readonly archived?: boolean
-  readonly locked?: boolean
-  /** Minutes. */
-  readonly auto_archive_duration?: (typeof ARCHIVE_DURATIONS)[number]
 }
 
 /** Type 1 (two users, or a user and a bot) or 3 (a group). */

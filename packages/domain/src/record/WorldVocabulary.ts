@@ -39,6 +39,8 @@ export const THREAD_PARENTS: Readonly<Record<number, ReadonlyArray<number>>> = {
   [ChannelType.PRIVATE_THREAD]: [ChannelType.GUILD_TEXT]
 }
 
+export const isThreadType = (type: unknown): boolean => typeof type === "number" && Object.hasOwn(THREAD_PARENTS, type)
+
 /** The channels that can have webhooks. */
 export const WEBHOOK_CHANNELS: ReadonlyArray<number> = [
   ChannelType.GUILD_TEXT,

@@ -165,7 +165,8 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       parent_id: (n) => (n % 2 === 0 ? null : one(channels, n)),
       nsfw: (n) => n % 2 === 0,
       owner_id: (n) => (n % 4 === 0 ? one(accountsOf(world), n) : null),
-      permission_overwrites: overwrites
+      permission_overwrites: overwrites,
+      members: (n) => (n % 2 === 0 ? null : some(users, n).map((user_id) => ({ user_id })))
     },
     member: { nick: (n) => `Nick ${n}`, roles: (n) => some(roles, n), timed_out_until: () => "2027-01-01" },
     voice_state: {

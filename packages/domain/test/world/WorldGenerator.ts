@@ -161,9 +161,13 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
       {
         id: draw.id("channel"),
         name: "thread",
-        type: 11,
+        type: draw.oneOf([11, 12]),
         parent_id: text,
-        ...draw.maybe({ archived: true, locked: true })
+        ...draw.maybe({ archived: true, locked: true }),
+        ...draw.maybe({ invitable: false, archive_timestamp: formatTime(NOW) }),
+        ...draw.maybe({
+          members: draw.some(users).map((user_id) => ({ user_id, ...draw.maybe({ joined_at: formatTime(NOW) }) }))
+        })
       }
     ],
     emojis: draw.some([draw.id("emoji")]).map((emoji) => ({ id: emoji, name: "wave", ...draw.maybe({ roles }) })),

@@ -19,7 +19,7 @@ const Coming = Schema.Struct({
   due_ms: described(Schema.Int, "Milliseconds of the service clock."),
   kind: described(
     Schema.String,
-    "acknowledge, deferral, interaction_token, lobby_idle, invite_expiry, subscription_period, poll_end, webhook_event, access_token, " +
+    "acknowledge, deferral, interaction_token, lobby_idle, invite_expiry, thread_archive, subscription_period, poll_end, webhook_event, access_token, " +
       "authorization_code or sign_in."
   ),
   what: described(Schema.String, "What will happen, as a sentence."),

@@ -3,6 +3,7 @@
  * for `list_my_channels`, which is older.
  */
 import { channelMessages, reaction } from "@backlot/domain/base/Limits"
+import { thread } from "@backlot/domain/base/ThreadLimits"
 import { OverwriteEdit, Recipient } from "@backlot/domain/guild/ChannelBody"
 import { ChannelEdit, NewThread, NewThreadOfMessage } from "@backlot/domain/guild/ThreadBody"
 import { VoiceStatus } from "@backlot/domain/guild/VoiceStatus"
@@ -31,6 +32,46 @@ export const Channels = restGroup("channels", {
     body: Recipient,
     answer: Record,
     text: "The conversation with the user, created if there is none."
+  })
+})
+
+const THREAD_MEMBERS = `${CHANNEL}/thread-members` as const
+const THREAD_MEMBER = `${THREAD_MEMBERS}/:user_id` as const
+const withMember = query("True adds the member of the guild.")
+const archivedPage = {
+  before: query("Archived earlier than this time."),
+  limit: query(`${thread.archivedMin} to ${thread.archivedMax}. Default: ${thread.archivedDefault}.`)
+}
+
+export const Threads = restGroup("threads", {
+  list_thread_members: bots.get(THREAD_MEMBERS, {
+    query: {
+      with_member: withMember,
+      limit: query(`1 to ${thread.listMax}, with \`with_member\`. Default: ${thread.listMax}.`),
+      after: query("Users beyond this id, with `with_member`.")
+    },
+    answer: Records,
+    text: "All of them without `with_member`, else a page. Needs the application flag of the intent GUILD_MEMBERS."
+  }),
+  join_thread: bots.put(`${THREAD_MEMBERS}/@me`),
+  leave_thread: bots.delete(`${THREAD_MEMBERS}/@me`),
+  get_thread_member: bots.get(THREAD_MEMBER, { query: { with_member: withMember }, answer: Record }),
+  add_thread_member: bots.put(THREAD_MEMBER),
+  delete_thread_member: bots.delete(THREAD_MEMBER),
+  list_public_archived_threads: bots.get(`${CHANNEL}/threads/archived/public`, {
+    query: archivedPage,
+    answer: Record,
+    text: "Last archived first."
+  }),
+  list_private_archived_threads: bots.get(`${CHANNEL}/threads/archived/private`, {
+    query: archivedPage,
+    answer: Record,
+    text: "Last archived first. Needs MANAGE_THREADS."
+  }),
+  list_my_private_archived_threads: bots.get(`${CHANNEL}/users/@me/threads/archived/private`, {
+    query: { ...archivedPage, before: query("Threads below this id.") },
+    answer: Record,
+    text: "Those that the bot has joined, by descending id."
   })
 })
 

@@ -9,7 +9,7 @@ import { surfaceOf } from "../openapi/Endpoint.ts"
 import { describeRest } from "../openapi/RestDocument.ts"
 import { ApplicationEmojis, Applications, Users } from "./Applications.ts"
 import { AutoModeration } from "./AutoModeration.ts"
-import { Channels, Messages, Polls, Reactions } from "./Channels.ts"
+import { Channels, Messages, Polls, Reactions, Threads } from "./Channels.ts"
 import { CommandPermissions, Commands } from "./Commands.ts"
 import { Bans, Emojis, Guilds, Members, Roles, Stickers, VoiceStates } from "./Guilds.ts"
 import { Interactions } from "./Interactions.ts"
@@ -44,6 +44,7 @@ export const Rest = surfaceOf(
     Users,
     Channels,
     Messages,
+    Threads,
     Reactions,
     Lobbies,
     LobbyClient,

@@ -73,6 +73,12 @@ const TABLE: { readonly [T in Tag]: Row } = {
     30013,
     "Maximum number of guild channels reached (500)"
   ],
+  TooManyThreadMembers: [
+    new Failure.TooManyThreadMembers({ max: 1_000 }),
+    400,
+    30033,
+    "Maximum number of thread participants reached (1000)"
+  ],
   TooManyThreads: [new Failure.TooManyThreads(), 400, 160006, "Maximum number of active threads reached"],
   TooManyNewsThreads: [
     new Failure.TooManyNewsThreads(),

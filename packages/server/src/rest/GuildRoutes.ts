@@ -13,6 +13,7 @@ import * as Guilds from "@backlot/usecases/guild/Guilds"
 import * as Members from "@backlot/usecases/guild/Members"
 import * as Roles from "@backlot/usecases/guild/Roles"
 import * as Stickers from "@backlot/usecases/guild/Stickers"
+import * as ThreadLists from "@backlot/usecases/guild/ThreadLists"
 import * as VoiceStates from "@backlot/usecases/guild/VoiceStates"
 import { Effect } from "effect"
 import { reasonOf } from "../http/AuditReason.ts"
@@ -60,7 +61,7 @@ export const guildRoutes = admittedRoutes(Contract.Guilds, {
   list_guild_channels: forApplication(channels),
   create_guild_channel: inGuild(withBody(GuildChannels.create)),
   bulk_update_guild_channels: inGuild(withBody(GuildChannels.move)),
-  get_active_guild_threads: inGuild(GuildChannels.activeThreads),
+  get_active_guild_threads: inGuild(ThreadLists.active),
   list_guild_voice_regions: inGuild(regions),
   list_voice_regions: asBot(regions),
   get_soundboard_default_sounds: asBot(() => Effect.succeed([]))

@@ -72,7 +72,8 @@ const foreign = Effect.fnUntraced(function* (
 ) {
   yield* Query.flag(call, "wait")
   const place = yield* inThread(address, call)
-  const { body } = yield* Body.messageIf(call, WebhookMessages.admit(place))
+  yield* WebhookMessages.admit(place)
+  const { body } = yield* Body.message(call)
   const message = yield* Effect.fromResult(messageOf(body))
   if (message !== undefined) yield* WebhookMessages.send(place, { body: message, files: [], withComponents: false })
   return Answer.noContent

@@ -1,9 +1,9 @@
 /** Draws changes of the world. */
 import type { Chance } from "../model/Chance.ts"
 import type { Model } from "../model/Model.ts"
-import { LOCALES } from "../model/ModelWorld.ts"
+import { LOCALES, THREADS } from "../model/ModelWorld.ts"
 import { drawOverwrites, ROLE_BITS } from "../model/RandomWorld.ts"
-import { writtenOverwrite } from "../model/RandomWorldFile.ts"
+import { writtenMember, writtenOverwrite } from "../model/RandomWorldFile.ts"
 import { type Row, row } from "./GenerateCommands.ts"
 
 const drawGuild = (model: Model, chance: Chance) => chance.pick(model.world.guilds)
@@ -40,7 +40,11 @@ export const worldOperations: ReadonlyArray<Row> = [
     const members = guild.members.map(({ user_id }) => user_id)
     const permission_overwrites = drawOverwrites(chance, roles, members).map(writtenOverwrite)
     const ofChannel = () => (chance.once(3) ? { nsfw: chance.once(2) } : { permission_overwrites })
-    const change = channel.type === 11 ? { archived: chance.once(2), locked: chance.once(2) } : ofChannel()
+    const ofThread = () =>
+      channel.type === 12 && chance.once(2)
+        ? { members: chance.some(members, 4).map(writtenMember) }
+        : { archived: chance.once(2), locked: chance.once(2) }
+    const change = THREADS.includes(channel.type) ? ofThread() : ofChannel()
     return { kind: "edit channel", guild_id: guild.id, channel_id: channel.id, change }
   }),
   row(0.5, (model, chance) => {

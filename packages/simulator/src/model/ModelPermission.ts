@@ -48,10 +48,16 @@ export const holds = (standing: Standing, bit: bigint): boolean => {
   if (isAdministrator(standing)) return true
   if (isTimedOut(standing) && bit !== BIT.VIEW_CHANNEL && bit !== BIT.READ_MESSAGE_HISTORY) return false
   if (standing.channel === undefined) return granted(standing, bit)
-  if (!afterOverwrites(standing, BIT.VIEW_CHANNEL)) return false
+  if (!afterOverwrites(standing, BIT.VIEW_CHANNEL) || isOutside(standing)) return false
   if (IMPLIED_BY_SENDING.includes(bit) && !afterOverwrites(standing, sendingBit(standing))) return false
   return afterOverwrites(standing, bit)
 }
+
+/** No member of a private thread, without MANAGE_THREADS. */
+const isOutside = (standing: Standing): boolean =>
+  standing.channel?.type === 12 &&
+  !standing.channel.members.includes(standing.user_id) &&
+  (isTimedOut(standing) || !afterOverwrites(standing, BIT.MANAGE_THREADS))
 
 export const holdsAll = (standing: Standing, set: bigint): boolean => {
   for (let bit = 0n; set >> bit > 0n; bit++) {

@@ -45,6 +45,8 @@ export interface ModelChannel {
   permission_overwrites: ReadonlyArray<ModelOverwrite>
   archived: boolean
   locked: boolean
+  /** Who takes part in a thread: in a private one only they may do anything, and who has MANAGE_THREADS. */
+  members: ReadonlyArray<string>
 }
 
 export interface ModelMember {

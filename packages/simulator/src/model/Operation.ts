@@ -64,6 +64,7 @@ export interface ChannelChange {
   readonly permission_overwrites?: ReadonlyArray<
     Pick<ModelOverwrite, "id" | "type"> & { readonly allow: string; readonly deny: string }
   >
+  readonly members?: ReadonlyArray<{ readonly user_id: string }>
 }
 
 export type WorldOperation = Family<{

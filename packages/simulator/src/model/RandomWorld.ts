@@ -115,7 +115,10 @@ const makeGuild = (
     name: `${name}-${index + 1}`,
     type,
     parent_id: parent === undefined ? null : at(20 + parent),
-    permission_overwrites: type === 11 ? [] : drawOverwrites(chance, [guild_id, ...roleIds], memberIds),
+    members: type === 12 ? chance.some(memberIds, 4) : [],
+    permission_overwrites: World.THREADS.includes(type)
+      ? []
+      : drawOverwrites(chance, [guild_id, ...roleIds], memberIds),
     ...{ nsfw: false, archived: false, locked: false }
   }))
   const installed = applications.filter((_, i) => i === 0 || !chance.once(3))
@@ -144,7 +147,8 @@ export const ROLE_BITS: ReadonlyArray<bigint> = [
   setOf(BIT.SEND_MESSAGES),
   setOf(BIT.USE_APPLICATION_COMMANDS),
   setOf(BIT.MANAGE_CHANNELS),
-  setOf(BIT.MENTION_EVERYONE)
+  setOf(BIT.MENTION_EVERYONE),
+  setOf(BIT.MANAGE_THREADS)
 ]
 
 const CHANNELS: ReadonlyArray<{ readonly name: string; readonly type: number; readonly parent?: number }> = [
@@ -153,7 +157,8 @@ const CHANNELS: ReadonlyArray<{ readonly name: string; readonly type: number; re
   { name: "den", type: 0 },
   { name: "talk", type: 11, parent: 0 },
   { name: "whisper", type: 11, parent: 1 },
-  { name: "rooms", type: 4 }
+  { name: "rooms", type: 4 },
+  { name: "secret", type: 12, parent: 0 }
 ]
 
 const CHANNEL_BITS = [

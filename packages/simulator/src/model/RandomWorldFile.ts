@@ -2,7 +2,7 @@
 import { DateTime } from "effect"
 import type { ModelCommand, Scope } from "./ModelCommands.ts"
 import * as Limits from "./ModelLimits.ts"
-import { type ModelGuild, type ModelOverwrite, type ModelWorld, USER_SCOPES } from "./ModelWorld.ts"
+import { type ModelGuild, type ModelOverwrite, type ModelWorld, THREADS, USER_SCOPES } from "./ModelWorld.ts"
 
 export const iso = (ms: number): string => DateTime.formatIso(DateTime.makeUnsafe(ms))
 
@@ -56,6 +56,8 @@ export const writtenOverwrite = ({ allow, deny, ...target }: ModelOverwrite) => 
   return { ...target, allow: String(allow), deny: String(deny) }
 }
 
+export const writtenMember = (user_id: string) => ({ user_id })
+
 const guildOf = ({ id, name, owner_id, roles, channels, members, installs }: ModelGuild) => ({
   id,
   name,
@@ -66,10 +68,10 @@ const guildOf = ({ id, name, owner_id, roles, channels, members, installs }: Mod
     permissions: String(permissions),
     ...(role === id ? {} : { position })
   })),
-  channels: channels.map(({ permission_overwrites, archived, locked, ...channel }) => ({
+  channels: channels.map(({ permission_overwrites, archived, locked, members: inThread, ...channel }) => ({
     ...channel,
     permission_overwrites: permission_overwrites.map(writtenOverwrite),
-    ...(channel.type === 11 ? { archived, locked } : {})
+    ...(THREADS.includes(channel.type) ? { archived, locked, members: inThread.map(writtenMember) } : {})
   })),
   members,
   installs: [...installs].map(([application_id, scopes]) => ({ application_id, scopes, permissions: "0" }))

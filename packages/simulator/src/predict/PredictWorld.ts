@@ -32,7 +32,8 @@ export const predictWorld = (model: Model, operation: WorldOperation): Step | un
         allow: BigInt(allow),
         deny: BigInt(deny)
       }))
-      Object.assign(place.channel, change, defined({ permission_overwrites: overwrites }))
+      const members = change.members?.map(({ user_id }) => user_id)
+      Object.assign(place.channel, change, defined({ permission_overwrites: overwrites, members }))
       return patched(`/guilds/${guild_id}/channels/${channel_id}`, change)
     }
     case "install in guild":

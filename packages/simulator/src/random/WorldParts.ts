@@ -44,7 +44,8 @@ const guildWithParts = (
       ...member,
       roles: member.roles.filter((role) => idsOf(roles).has(role) && keeps(`${id} ${member.user_id} ${role}`))
     }))
-  const targets = idsOf([...roles, ...users.filter((user) => members.some(({ user_id }) => user_id === user.id))])
+  const present = idsOf(users.filter((user) => members.some(({ user_id }) => user_id === user.id)))
+  const targets = new Set([...idsOf(roles), ...present])
   return {
     ...guild,
     roles,
@@ -67,6 +68,7 @@ const channelsWithParts = (
     .filter(({ parent_id }) => parent_id === null || idsOf(kept).has(parent_id))
     .map((channel) => ({
       ...channel,
+      members: channel.members.filter((one) => targets.has(one) && keeps(`${channel.id} ${one}`)),
       permission_overwrites: channel.permission_overwrites.filter(
         ({ id }) => targets.has(id) && keeps(`${channel.id} ${id}`)
       )

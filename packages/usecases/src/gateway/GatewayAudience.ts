@@ -120,8 +120,11 @@ export const audienceOf = (
     : guildAudience(guild_id, guildChannel(channel_id), people, hearing)
 
 /** The audience of a guild's channel, even of one that was just deleted. */
-export const audienceOfChannel = (channel: World.GuildChannel, hearing: Hearing) =>
-  guildAudience(channel.guild_id, Body.succeed(channel), [], hearing)
+export const audienceOfChannel = (
+  channel: World.GuildChannel,
+  hearing: Hearing,
+  people: ReadonlyArray<Snowflake> = []
+) => guildAudience(channel.guild_id, Body.succeed(channel), people, hearing)
 
 /** The bots that may manage a channel. */
 export const managersOf = (guildId: Snowflake, channelId: Snowflake, hearing: Hearing) =>

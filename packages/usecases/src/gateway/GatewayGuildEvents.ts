@@ -4,16 +4,25 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import { guildUpdateData, mayView, type Viewer } from "@backlot/domain/gateway/GatewayGuild"
 import { INTENTS } from "@backlot/domain/gateway/GatewayIntent"
+import { ownThreadMember } from "@backlot/domain/guild/ChannelWire"
 import { channelDetails } from "@backlot/domain/guild/GuildObject"
 import { roleObject } from "@backlot/domain/guild/GuildWire"
-import { type Guild, type GuildChannel, isThread, type Member, type Role } from "@backlot/domain/record/World"
+import {
+  type Application,
+  type Guild,
+  type GuildChannel,
+  isThread,
+  type Member,
+  type Role
+} from "@backlot/domain/record/World"
 import { isSame } from "@backlot/domain/world/element/Element"
 import * as Body from "@backlot/ports/Body"
 import { botInstalls, botsOf, withApplications } from "../access/Accounts.ts"
 import { channelObject, guildChannels } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
 import { expressionsOf } from "../store/Expressions.ts"
-import { audienceOfChannel, type Handlers, type Hearing, listenersIn, on, toEach } from "./GatewayAudience.ts"
+import { type Handlers, type Hearing, listenersIn, on, toEach } from "./GatewayAudience.ts"
+import { threadCreated, threadDeleted, threadUpdated } from "./GatewayThreadEvents.ts"
 
 interface OfRole {
   readonly guild_id: Snowflake
@@ -27,7 +36,7 @@ interface OfChannel {
   readonly guild_id: Snowflake
   readonly channel_id: Snowflake
   readonly channel: GuildChannel
-  /** Before an update of its overwrites. */
+  /** Before an update of its overwrites, or of the members of a thread. */
   readonly before?: GuildChannel
 }
 
@@ -76,7 +85,7 @@ export const HANDLERS: Handlers = {
   ),
   "channel.created": on<OfChannel>(({ channel }, hearing) =>
     isThread(channel)
-      ? inThread("THREAD_CREATE", channel, { ...channelDetails(channel), newly_created: true }, hearing)
+      ? threadCreated(channel, hearing)
       : inGuild("CHANNEL_CREATE", channel.guild_id, channelDetails(channel), hearing)
   ),
   // With the id of its newest message: libraries copy it from the update.
@@ -90,7 +99,7 @@ export const HANDLERS: Handlers = {
   }),
   "channel.deleted": on<OfChannel>(({ channel }, hearing) =>
     isThread(channel)
-      ? inThread("THREAD_DELETE", channel, goneThread(channel), hearing)
+      ? threadDeleted(channel, hearing)
       : inGuild("CHANNEL_DELETE", channel.guild_id, channelDetails(channel), hearing)
   ),
   "webhook.created": webhooksUpdated,
@@ -104,26 +113,18 @@ const joined = function* (first: Body.Body<ReadonlyArray<Dispatch>>, second: Bod
 }
 
 const changedChannel = (channel: GuildChannel, before: GuildChannel | undefined, hearing: Hearing) =>
-  Body.flatMap(channelObject(channel), (d) =>
-    isThread(channel)
-      ? inThread("THREAD_UPDATE", channel, d, hearing)
-      : withThreads(
+  isThread(channel)
+    ? threadUpdated(channel, before, hearing)
+    : Body.flatMap(channelObject(channel), (d) =>
+        withThreads(
           inGuild("CHANNEL_UPDATE", channel.guild_id, d, hearing),
           before && threadsGained(channel.guild_id, { channel: before }, hearing)
         )
-  )
+      )
 
 /** To every bot of the guild, even if it may not view the channel, as on the platform. */
 const inGuild = (t: string, guild_id: Snowflake, d: object, hearing: Hearing) =>
   Body.map(listenersIn(guild_id, hearing), (listeners) => toEach(listeners, "GUILDS", { t, guild_id, d }))
-
-/** To the bots that may view the thread. A thread that is deleted with its channel has no event of its own. */
-const inThread = (t: string, channel: GuildChannel, d: object, hearing: Hearing) =>
-  Body.map(audienceOfChannel(channel, hearing), (audience) =>
-    toEach(audience?.bots.map(({ id }) => id) ?? [], "GUILDS", { t, guild_id: channel.guild_id, d })
-  )
-
-const goneThread = ({ id, guild_id, parent_id, type }: GuildChannel) => ({ id, guild_id, parent_id, type })
 
 /** The changed object as it was before. */
 export interface Before {
@@ -156,7 +157,7 @@ export const threadsGained = function* (guildId: Snowflake, before: Before, hear
       const earlierParent = parent !== undefined && parent.id === before.channel?.id ? before.channel : parent
       return sees(now, viewer, thread, parent) && !sees(then, earlier, thread, earlierParent)
     })
-    if (gained.length > 0) dispatches.push(syncOf(guildId, viewer.application.id, gained))
+    if (gained.length > 0) dispatches.push(syncOf(guildId, viewer.application, gained))
   }
   return dispatches
 }
@@ -184,8 +185,12 @@ const viewersIn = function* (guildId: Snowflake, { interested }: Hearing) {
   })
 }
 
-/** Threads have no members here. Our choice: docs/choices.md "Gateway". */
-const syncOf = (guild_id: Snowflake, application_id: Snowflake, threads: ReadonlyArray<GuildChannel>): Dispatch => ({
+/** With the memberships of the bot. */
+const syncOf = (
+  guild_id: Snowflake,
+  { id: application_id, bot }: Application,
+  threads: ReadonlyArray<GuildChannel>
+): Dispatch => ({
   application_id,
   guild_id,
   t: "THREAD_LIST_SYNC",
@@ -194,6 +199,6 @@ const syncOf = (guild_id: Snowflake, application_id: Snowflake, threads: Readonl
     guild_id,
     channel_ids: [...new Set(threads.flatMap(({ parent_id }) => parent_id ?? []))],
     threads: threads.map(channelDetails),
-    members: []
+    members: threads.flatMap((thread) => Object.values(ownThreadMember(thread, bot.id)))
   }
 })

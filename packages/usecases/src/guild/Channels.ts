@@ -104,7 +104,7 @@ const CONVERTIBLE: ReadonlyArray<number> = [ChannelType.GUILD_TEXT, ChannelType.
  */
 const threadEdit = function* (place: BotInChannel, sent: unknown) {
   const { channel, application } = place
-  const body: ElementBody = threadBody(sent)
+  const body: ElementBody = threadBody(sent, channel.type)
   const wakes = body.body["archived"] === false
   if (channel.archived === true && !wakes && body.faults.length === 0) return yield* new ThreadArchived()
   const asked = Object.keys(body.body)

@@ -28,18 +28,11 @@ import { type GuildChannel, isThread, type PermissionOverwrite } from "@backlot/
 import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect, Result } from "effect"
-import {
-  type BotInGuild,
-  type BotOfGuild,
-  guildPermissions,
-  inGuild,
-  lackingInGuild,
-  mayView
-} from "../access/BotEntry.ts"
+import { type BotInGuild, type BotOfGuild, guildPermissions, inGuild, lackingInGuild } from "../access/BotEntry.ts"
 import { channelObject, channelObjects, guildChannel, guildChannels } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
-import { existing, inTransaction, transact, transacting } from "../store/Transact.ts"
+import { existing, inTransaction, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** All channels but threads, even those that the bot may not view, as on the platform. */
@@ -67,19 +60,6 @@ export const listOfUser = operation(
       const channels = yield* guildChannels(guildId)
       return yield* channelObjects(channels.filter((channel) => !isThread(channel) && views(channel)))
     })
-  })
-)
-
-/** Active threads that the bot may view, without members. Our choice: docs/choices.md "Guilds and members". */
-export const activeThreads = operation(
-  "GuildChannels.activeThreads",
-  transacting(function* (bot: BotOfGuild) {
-    const there = yield* inGuild(bot)
-    const channels = yield* guildChannels(bot.guild_id)
-    const active = channels.filter((channel) => isThread(channel) && channel.archived !== true)
-    const parentOf = ({ parent_id }: GuildChannel) => channels.find(({ id }) => id === parent_id)
-    const seen = active.filter((channel) => mayView(there, { channel, parent: parentOf(channel) })).toReversed()
-    return { threads: yield* channelObjects(seen), members: [], has_more: false }
   })
 )
 

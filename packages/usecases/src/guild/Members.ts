@@ -14,7 +14,7 @@ import { ALL, type PermissionName, inGuild as permissionsInGuild } from "@backlo
 import * as Standing from "@backlot/domain/permission/Standing"
 import { QUARANTINED } from "@backlot/domain/record/AutoModeration"
 import { managedBits } from "@backlot/domain/record/ManagedRole"
-import type { Member } from "@backlot/domain/record/World"
+import type { Application, Member } from "@backlot/domain/record/World"
 import type { Page } from "@backlot/domain/validation/PageQuery"
 import * as Body from "@backlot/ports/Body"
 import { Effect, Result } from "effect"
@@ -32,16 +32,24 @@ import * as VoiceStates from "./VoiceStates.ts"
 export const list = operation(
   "Members.list",
   Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, { limit, after }: Page) {
-    if (!MEMBER_FLAGS.some((flag) => bot.application.flags.includes(flag)))
-      return yield* new ServiceError.MissingAccess({
-        because: `${bot.application.name} lacks the application flag ${MEMBER_FLAGS.join(" or ")}`
-      })
+    yield* Effect.fromResult(requireMemberIntent(bot.application))
     return yield* transact(function* () {
       const behind = after === undefined ? undefined : [bot.guild_id, after]
       return yield* objects(bot, yield* Collections.members.list([bot.guild_id], limit, behind))
     })
   })
 )
+
+/** Fails with 50001 without it. */
+export const requireMemberIntent = ({
+  flags,
+  name
+}: Pick<Application, "flags" | "name">): Result.Result<void, ServiceError.MissingAccess> =>
+  MEMBER_FLAGS.some((flag) => flags.includes(flag))
+    ? Result.void
+    : Result.fail(
+        new ServiceError.MissingAccess({ because: `${name} lacks the application flag ${MEMBER_FLAGS.join(" or ")}` })
+      )
 
 const MEMBER_FLAGS = ["GATEWAY_GUILD_MEMBERS", "GATEWAY_GUILD_MEMBERS_LIMITED"]
 

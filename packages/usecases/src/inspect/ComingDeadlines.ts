@@ -17,6 +17,7 @@ import { PERIOD_KIND, type Period } from "../store/KeptEntitlements.ts"
 import { DUE_KIND } from "../store/KeptEvents.ts"
 import { EXPIRY_KIND } from "../store/KeptInvites.ts"
 import { POLL_KIND, type PollAddress } from "../store/KeptPolls.ts"
+import { ARCHIVE_KIND } from "../store/KeptThreads.ts"
 import { operation } from "../store/Operation.ts"
 import { inTransaction, readNow } from "../store/Transact.ts"
 import { RETRY_KIND } from "../webhook/WebhookDeliveries.ts"
@@ -84,6 +85,14 @@ const EXPLAINED: Readonly<Record<string, (row: Deadline) => Body.Body<Coming>>> 
   },
   [EXPIRY_KIND]: function* ({ due_ms, payload }) {
     return { due_ms, kind: EXPIRY_KIND, what: "the invite expires", id: String(payload) }
+  },
+  [ARCHIVE_KIND]: function* ({ due_ms, payload }) {
+    return {
+      due_ms,
+      kind: ARCHIVE_KIND,
+      what: "the thread is archived unless somebody writes in it",
+      id: String(payload)
+    }
   },
   [DUE_KIND]: function* ({ due_ms, payload }) {
     const id = isSnowflake(payload) ? payload : "0"

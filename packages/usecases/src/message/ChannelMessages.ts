@@ -120,6 +120,7 @@ export const removeMany = operation(
         return yield* new BulkDeleteAge()
       const gone = seen.map(({ id }) => id)
       for (const id of gone) yield* Retention.deleteMessage(channel_id, id)
+      yield* Plain.countDeleted(speaker, gone.length)
       if (gone.length === 0) return { value: undefined, events: NONE }
       const { guild_id } = speaker
       const options = { count: String(gone.length) }

@@ -7,6 +7,8 @@ import { parseTime } from "@backlot/domain/base/IsoTime"
 import { message as limits } from "@backlot/domain/base/Limits"
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
+import { turned } from "@backlot/domain/guild/ThreadActivity"
+import { hasThreadRoom, threadChanged, withThreadMember } from "@backlot/domain/guild/ThreadMembership"
 import { messageEvent } from "@backlot/domain/interaction/InteractionDecision"
 import * as Plain from "@backlot/domain/interaction/PlainMessage"
 import { namedByContent, namedByEdit, shownAfter } from "@backlot/domain/interaction/ResponseMessage"
@@ -19,8 +21,9 @@ import * as AuditLog from "../audit/AuditLog.ts"
 import type { NewEvent, Outcome } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
+import * as KeptThreads from "../store/KeptThreads.ts"
 import * as Retention from "../store/Retention.ts"
-import { existing } from "../store/Transact.ts"
+import { clockTime, existing } from "../store/Transact.ts"
 import * as AutoModeration from "./AutoModeration.ts"
 import { requireOpen } from "./DirectRecipient.ts"
 import * as MessageFiles from "./MessageFiles.ts"
@@ -91,7 +94,8 @@ export const keep = function* (
 ) {
   yield* MessageFiles.keepShown([made], placed)
   yield* Retention.putMessage(made)
-  return [...(yield* wake(speaker)), ...(yield* eventsOf("created", made, speaker))]
+  const at = parseTime(made.message.timestamp) ?? (yield* clockTime)
+  return [...(yield* wake(speaker, at)), ...(yield* eventsOf("created", made, speaker))]
 }
 
 /** Edits the speaker's own message, or hides or shows the embeds of another. */
@@ -124,6 +128,7 @@ export const remove = function* (speaker: Speaker.Speaker, found: MessageRecord)
   if (found.message.author.id !== speaker.author.id) yield* Speaker.requireModerator(speaker)
   yield* Speaker.requireAwake(speaker)
   yield* Retention.deleteMessage(speaker.channel.id, found.id)
+  yield* countDeleted(speaker, 1)
   const events = [...(yield* eventsOf("deleted", found, speaker)), ...(yield* recordRemoval(speaker, found))]
   return { value: undefined, events } satisfies Outcome<void>
 }
@@ -174,16 +179,22 @@ const sentBefore = function* (
   )
 }
 
-/** A message unarchives a thread. A locked one was refused before. */
-const wake = function* ({ channel }: Speaker.Speaker) {
+/** A message unarchives a thread, and its author joins it. A locked one was refused before. */
+const wake = function* ({ channel, author, joins }: Speaker.Speaker, nowMs: number) {
   const none: ReadonlyArray<NewEvent> = []
-  if (isDirect(channel) || !isThread(channel) || channel.archived !== true) return none
-  yield* requireThreadRoom(channel)
-  const awake = { ...channel, archived: false }
-  yield* Collections.channels.put(awake)
-  const { guild_id, id } = channel
-  const event: NewEvent = { type: "channel.updated", data: { guild_id, channel_id: id, channel: awake } }
-  return [event]
+  if (isDirect(channel) || !isThread(channel)) return none
+  if (channel.archived === true) yield* requireThreadRoom(channel)
+  const awake = channel.archived === true ? turned(channel, false, nowMs) : channel
+  const after = joins === true && hasThreadRoom(channel) ? withThreadMember(awake, author.id, nowMs) : awake
+  if (after === channel) return none
+  yield* KeptThreads.put(after, channel)
+  return [threadChanged(channel, after)]
+}
+
+/** Deleted messages stay in the sum of those that were sent in a thread. */
+export const countDeleted = function* ({ channel }: Speaker.Speaker, count: number) {
+  if (isDirect(channel) || !isThread(channel)) return
+  yield* KeptThreads.put({ ...channel, deleted_messages: (channel.deleted_messages ?? 0) + count }, channel)
 }
 
 const requireFlagsAlone = function* (speaker: Speaker.Speaker, change: MessageEdit) {

@@ -33,6 +33,8 @@ export interface Speaker {
   readonly guild_id: Snowflake | null
   /** The lobby of a speaker in a lobby or its linked channel; see LobbyMessages. */
   readonly lobby?: LobbyVoice
+  /** Whoever writes into a thread joins it, but a webhook is nobody. */
+  readonly joins?: true
   /** In a direct channel everyone may do everything. */
   readonly may: (name: Permission.PermissionName) => boolean
   /** A clause about those of the permissions that the speaker lacks. */
@@ -44,6 +46,7 @@ export const ofBot = function* (address: ChannelAddress) {
   const place = yield* inChannel(address)
   return {
     author: botObject(address.application),
+    joins: true,
     channel: place.channel,
     guild_id: place.kind === "guild" ? place.guild.id : null,
     may: (name) => place.kind === "direct" || Permission.has(place.permissions, Permission.BITS[name]),
@@ -59,6 +62,7 @@ export const ofUser = function* ({ user_id, channel_id }: UserPlace.UserAddress)
   if (hidden !== undefined) return yield* new ServiceError.MissingAccess({ because: hidden })
   return {
     author: userObject(place.user),
+    joins: true,
     channel: place.channel,
     guild_id: place.kind === "guild" ? place.guild.id : null,
     may: (name) => standing.kind === "direct" || Standing.may(standing, name),

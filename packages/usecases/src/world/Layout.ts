@@ -2,7 +2,8 @@
  * The layout of the stored rows, such as the indexes of the values. A store that was written before an index existed gets
  * it once, at the start, without a question. Our choice: docs/choices.md "Storage and time".
  */
-import type { Lobby } from "@backlot/domain/record/World"
+import { begun } from "@backlot/domain/guild/ThreadActivity"
+import { isThread, type Lobby } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import { store } from "@backlot/ports/Body"
 import { type Entry, type Storage, StorageError } from "@backlot/ports/Storage"
@@ -11,7 +12,9 @@ import * as Time from "../event/Time.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
 import { deleteRows } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import * as KeptThreads from "../store/KeptThreads.ts"
 import { inTransaction } from "../store/Transact.ts"
+import { isInGuild } from "./WorldLists.ts"
 import * as WorldSeed from "./WorldSeed.ts"
 
 const KEY = "meta/layout"
@@ -19,9 +22,9 @@ const KEY = "meta/layout"
  * 2: commands by type and name. 3: issued tokens by their end, and no rows that find a deadline by its name. 4: the
  * events of a commit share rows; older rows stay as they are until they expire. 5: members of lobbies in rows of their
  * own, tokens by user, and the world of a reset in many rows. 6: channels by parent, position and pair, threads, names. 7: the
- * weights of messages. A store without this row has the first layout, or is empty.
+ * weights of messages. 8: deadlines of threads. A store without this row has the first layout, or is empty.
  */
-const CURRENT = 7
+const CURRENT = 8
 
 /**
  * Brings the store to the current layout, in one transaction. Run it before anything else reads or writes the store. It
@@ -43,7 +46,8 @@ export const upgrade: Effect.Effect<void, StorageError, Storage> = Effect.gen(fu
     if (layout < 6) {
       for (const list of [Collections.channels, Collections.users, Collections.members]) yield* list.reindex
     }
-    yield* Collections.messages.reindex
+    if (layout < 7) yield* Collections.messages.reindex
+    yield* beginThreads(yield* Time.readingOfStore(wall))
     yield* store.put(KEY, String(CURRENT))
   })
 })
@@ -57,6 +61,13 @@ export const refill = (entries: ReadonlyArray<Entry>, isCurrent: boolean) =>
     if (isCurrent) yield* store.put(KEY, String(CURRENT))
     for (const [key, value] of entries) yield* store.put(key, value)
   })
+
+/** The silence of threads begins now. */
+const beginThreads = function* (nowMs: number) {
+  for (const channel of yield* Collections.channels.list([])) {
+    if (isInGuild(channel) && isThread(channel)) yield* KeptThreads.put(begun(channel, nowMs))
+  }
+}
 
 /** Their idle time begins now. */
 const partLobbies = function* (nowMs: number) {

@@ -1,6 +1,7 @@
 /** Writes the differences of two worlds, and what depends on them outside of worlds. Inside a transaction. */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { begun } from "@backlot/domain/guild/ThreadActivity"
 import * as LobbyEvent from "@backlot/domain/lobby/LobbyEvent"
 import { linkedTo } from "@backlot/domain/lobby/LobbyLink"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
@@ -18,7 +19,8 @@ import * as AuthorizationCodes from "../token/AuthorizationCodes.ts"
 import { LISTS, type ListStore, type Writer } from "./WorldLists.ts"
 
 /** `ids`: for one automatic entry point (`Commands.LAUNCH_IDS`). Returns the events of what follows by itself. */
-export const write = function* (changes: Changes, ids: ReadonlyArray<Snowflake>) {
+export const write = function* (made: Changes, ids: ReadonlyArray<Snowflake>) {
+  const changes = made.channels.length === 0 ? made : yield* withBegun(made)
   for (const [list, changed] of Object.entries<ReadonlyArray<Change<object>>>(changes)) {
     const { writer }: ListStore<object> = LISTS[list as keyof Changes]
     if (writer !== undefined && changed.length > 0) yield* store(writer, changed)
@@ -36,6 +38,16 @@ export const write = function* (changes: Changes, ids: ReadonlyArray<Snowflake>)
     if (after !== undefined) events.push(...(yield* Commands.launch(after, before, ids)))
   }
   return events
+}
+
+/** A thread that comes without its times is silent from now on. */
+const withBegun = function* (made: Changes) {
+  const now = yield* clockTime
+  const channels = made.channels.map((change) => ({
+    ...change,
+    ...(change.after && { after: begun(change.after, now) })
+  }))
+  return { ...made, channels } satisfies Changes
 }
 
 const store = (writer: Writer<object>, changes: ReadonlyArray<Change<object>>) =>

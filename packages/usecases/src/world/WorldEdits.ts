@@ -113,7 +113,7 @@ export const carryOut = operation(
       const asked = yield* wishes()
       const { done, events } = yield* apply(asked, drawn, ids)
       const fresh = asked.flatMap(({ target }, i) => (done[i]?.created ? [target] : []))
-      // Invites expire, events begin, subscriptions renew or end.
+      // Invites expire, events begin, subscriptions renew or end, threads are archived.
       const timed = asked.some(({ target: { kind } }) => TIMED.has(kind))
       return { value: { value: yield* answer(done), fresh, timed }, events }
     })
@@ -148,8 +148,9 @@ interface EditedOne {
 const editOne = function* (wish: Wish, mint: Mint, ids: ReadonlyArray<Snowflake>) {
   const { target, body, method, at = [], faults = [], places = {} } = wish
   const around = yield* WorldParts.forEdit({ method, target, body })
-  // Only what is new has a time of its own.
-  const before = method === "put" ? { ...around, now: yield* clockTime } : around
+  // What is new has a time of its own, and a thread that is archived or opened.
+  const isTimed = method === "put" || target.kind === "channel"
+  const before = isTimed ? { ...around, now: yield* clockTime } : around
   yield* requireAround(before, target)
   if (method === "patch") yield* there(before, target)
   const edited = edit(before, { method, target, body }, mint)
@@ -207,7 +208,14 @@ const there = function* (world: World, target: WorldTarget) {
   return elementOf(world, target) ?? (yield* new UNKNOWN[target.kind]())
 }
 
-const TIMED: ReadonlySet<TargetKind> = new Set(["invite", "scheduled_event", "guild", "entitlement", "application"])
+const TIMED: ReadonlySet<TargetKind> = new Set([
+  "invite",
+  "scheduled_event",
+  "guild",
+  "channel",
+  "entitlement",
+  "application"
+])
 
 const UNKNOWN = {
   application: ServiceError.UnknownApplication,

@@ -22,6 +22,7 @@ import * as Collections from "../store/Collections.ts"
 import * as KeptEntitlements from "../store/KeptEntitlements.ts"
 import * as KeptEvents from "../store/KeptEvents.ts"
 import * as KeptInvites from "../store/KeptInvites.ts"
+import * as KeptThreads from "../store/KeptThreads.ts"
 import * as Pictures from "../store/Pictures.ts"
 
 type Read<R> = Body.Body<ReadonlyArray<R>>
@@ -71,7 +72,7 @@ const channelList = <C extends Channel>(
 ): ListStore<C> => ({
   all: Body.map(Collections.channels.list([]), (channels) => channels.filter(is)),
   of,
-  writer: Collections.channels
+  writer: KeptThreads
 })
 
 type Stores = { readonly [L in Listed]: ListStore<World[L][number]> }

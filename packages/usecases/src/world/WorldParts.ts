@@ -140,7 +140,12 @@ const ofChannel = function* (target: Target<"channel">, body: unknown, method: A
     members: yield* Collections.members.existing(keys),
     // Their managed roles.
     guild_installs: keys.length === 0 ? [] : yield* Collections.guildInstalls.list([guild_id]),
-    ...(yield* accountsOf([...idsIn(own?.owner_id), ...idsIn(field(body, "owner_id"))])),
+    ...(yield* accountsOf([
+      ...idsIn(own?.owner_id),
+      ...(own?.members ?? []).map(({ user_id }) => user_id),
+      ...idsIn(field(body, "owner_id")),
+      ...elementsOf(body, "members").flatMap(({ user_id }) => idsIn(user_id))
+    ])),
     invites: own !== undefined && isDecisive(body, method) ? yield* Collections.invites.by("channel", channel_id) : [],
     channels: [...new Map(near.filter(isInGuild).map((channel) => [channel.id, channel])).values()],
     voice_states: beside.voice_states,

@@ -4,6 +4,7 @@
 
 import { parseTime } from "@backlot/domain/base/IsoTime"
 import { validate } from "@backlot/domain/command/CommandValidation"
+import { begun } from "@backlot/domain/guild/ThreadActivity"
 import type { Listed, Lists, World } from "@backlot/domain/record/World"
 import { decodeWorld } from "@backlot/domain/world/WorldDecoder"
 import { listsIn, type WorldPart } from "@backlot/domain/world/WorldExport"
@@ -144,8 +145,9 @@ const store = function* (world: World, nowMs: number) {
   const bots = world.applications.map((application) => Collections.botCredential(application, sha256))
   const bearers = world.tokens.map(Collections.tokenCredential)
   yield* putAll(Collections.credentials, [...bots, ...bearers])
+  const begins = { ...world, channels: world.channels.map((channel) => begun(channel, nowMs)) }
   for (const [list, { writer }] of Object.entries<ListStore<object>>(WorldLists.LISTS)) {
-    if (writer !== undefined) yield* putAll(writer, world[list as Listed])
+    if (writer !== undefined) yield* putAll(writer, begins[list as Listed])
   }
   yield* Body.forEach(world.lobbies, (lobby) => LobbyStore.put(lobby, nowMs))
   const messages = world.messages.map(recordOf)

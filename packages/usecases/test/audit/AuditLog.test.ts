@@ -237,6 +237,21 @@ describeOnEachStore("the audit log", (test) => {
   )
 
   test(
+    "knows who may add people to a private thread, and nothing of who is in it",
+    Effect.gen(function* () {
+      const bot = yield* settle()
+      const secret = Sample.channel("200000000000000029")
+      yield* WorldEdits.put(secret, { name: "secret", type: 12, parent_id: GENERAL })
+      yield* asBob(WorldEdits.patch(secret, { invitable: false }))
+      yield* asBob(WorldEdits.patch(secret, { members: [{ user_id: ALICE }] }))
+      assert.deepStrictEqual(
+        (yield* made(bot)).map(({ action_type, changes }) => ({ action_type, changes })),
+        [{ action_type: AuditAction.THREAD_UPDATE, changes: [{ key: "invitable", new_value: false }] }]
+      )
+    })
+  )
+
+  test(
     "knows messages that moderators delete and pin",
     Effect.gen(function* () {
       const bot = yield* settle()

@@ -64,6 +64,42 @@ const ROWS: ReadonlyArray<Row> = [
   ],
   ["a changed thread", patch(Sample.channel(THREAD), { archived: true }), both("THREAD_UPDATE", GUILDS)],
   ["a thread that goes", remove(Sample.channel(THREAD)), both("THREAD_DELETE", GUILDS)],
+  [
+    "somebody who comes to a thread",
+    patch(Sample.channel(THREAD), { members: [{ user_id: ALICE }] }),
+    both("THREAD_MEMBERS_UPDATE", GUILD_MEMBERS)
+  ],
+  [
+    "a bot that comes to a thread and leaves it, and is told without the intent",
+    Effect.andThen(
+      patch(Sample.channel(THREAD), { members: [{ user_id: WEATHER_BOT }] }),
+      patch(Sample.channel(THREAD), { members: [] })
+    ),
+    [
+      `Pet Shop THREAD_MEMBERS_UPDATE ${GUILD_MEMBERS}`,
+      `Weather THREAD_MEMBER_UPDATE ${GUILDS}`,
+      `Weather THREAD_MEMBERS_UPDATE ${GUILDS | GUILD_MEMBERS}`,
+      `Pet Shop THREAD_MEMBERS_UPDATE ${GUILD_MEMBERS}`,
+      `Weather THREAD_MEMBERS_UPDATE ${GUILDS | GUILD_MEMBERS}`
+    ]
+  ],
+  [
+    "a private thread, to the bots that come to it",
+    Effect.gen(function* () {
+      yield* put(Sample.channel(NEW), { name: "secret", type: 12, parent_id: GENERAL, owner_id: BOB })
+      yield* patch(Sample.channel(NEW), { members: [{ user_id: BOB }, { user_id: WEATHER_BOT }] })
+      yield* patch(Sample.channel(NEW), { invitable: false })
+      yield* patch(Sample.channel(NEW), { members: [{ user_id: BOB }] })
+      yield* remove(Sample.channel(NEW))
+    }),
+    [
+      `Weather THREAD_CREATE ${GUILDS}`,
+      `Weather THREAD_MEMBER_UPDATE ${GUILDS}`,
+      `Weather THREAD_MEMBERS_UPDATE ${GUILDS | GUILD_MEMBERS}`,
+      `Weather THREAD_UPDATE ${GUILDS}`,
+      `Weather THREAD_MEMBERS_UPDATE ${GUILDS | GUILD_MEMBERS}`
+    ]
+  ],
   ["nothing of a thread that the bots may not view", patch(Sample.channel(HIDDEN_THREAD), { name: "plots" }), []],
   [
     "an invite, to the bot that may manage its channel",

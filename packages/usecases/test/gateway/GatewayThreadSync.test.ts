@@ -39,6 +39,23 @@ describeOnEachStore("active threads of a channel", (test) => {
   )
 
   test(
+    "are told with the membership of the bot in them",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      const joined_at = "2026-01-01T00:00:00Z"
+      yield* patch(Sample.channel(HIDDEN_THREAD), { members: [{ user_id: WEATHER_BOT, joined_at }] })
+      const dispatches = yield* told(patch(Sample.channel(HIDDEN), { permission_overwrites: [] }))
+      const members = Object.fromEntries(dispatches.slice(-2).map((one) => [headOf(one), Object(one.d).members]))
+      assert.deepStrictEqual(members, {
+        "Pet Shop THREAD_LIST_SYNC": [],
+        "Weather THREAD_LIST_SYNC": [
+          { id: HIDDEN_THREAD, user_id: WEATHER_BOT, join_timestamp: "2026-01-01T00:00:00.000000+00:00", flags: 0 }
+        ]
+      })
+    })
+  )
+
+  test(
     "are told to a bot that comes to see it by its roles, and by a role of it",
     Effect.gen(function* () {
       yield* Play.settle()

@@ -121,7 +121,7 @@ describeOnEachStore("lobbies", (test) => {
       assert.isUndefined(yield* Lobbies.remove(at(id)))
       assert.isUndefined(yield* Lobbies.remove(at(id)))
       assert.strictEqual(yield* outcome(Lobbies.get(at(id))), "UnknownLobby")
-      const left = (yield* rows).filter(([key]) => key.startsWith("lobby") || key.startsWith("deadline/"))
+      const left = (yield* rows).filter(([key]) => key.startsWith("lobby") || /^deadline\/\d+\/lobby/.test(key))
       assert.deepStrictEqual(left, [])
       assert.isAbove(before.length, (yield* rows).length)
     })

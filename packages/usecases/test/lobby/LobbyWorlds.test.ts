@@ -114,7 +114,9 @@ describeOnEachStore("a lobby of a world", (test) => {
       assert.property(yield* Lobbies.get(at(LOBBY)), "linked_channel")
       yield* WorldEdits.remove({ kind: "channel", guild_id: HARBOUR, channel_id: GENERAL })
       assert.notProperty(yield* Lobbies.get(at(LOBBY)), "linked_channel")
-      const left = (yield* rows).filter(([key]) => /^lobby|^deadline/.test(key)).map(([key]) => key.split("/")[0])
+      const left = (yield* rows)
+        .filter(([key]) => /^lobby|^deadline\/\d+\/lobby/.test(key))
+        .map(([key]) => key.split("/")[0])
       const indexed = ["lobby", "lobby.application", ...twice("lobby_member"), ...twice("lobby_member.user")]
       assert.sameMembers(left, ["deadline", ...indexed])
     })

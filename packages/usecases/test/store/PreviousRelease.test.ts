@@ -150,7 +150,7 @@ const tests: Parameters<typeof describeOnEachStore>[1] = (test) => {
 describeOnEachStore("a store of the previous release", tests, { on: ["memory", "file"] })
 
 describeOnEachStore("a store of a later layout", (test) => {
-  for (const layout of ["8", "10", "new"]) {
+  for (const layout of ["9", "10", "new"]) {
     test(
       `is refused, and stays as it is (${layout})`,
       Effect.gen(function* () {

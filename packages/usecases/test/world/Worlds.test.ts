@@ -1,5 +1,6 @@
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import { compare, fromMs } from "@backlot/domain/base/Snowflake"
+import { begun } from "@backlot/domain/guild/ThreadActivity"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
 import type { World } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
@@ -47,7 +48,9 @@ describeOnEachStore("putting a world", (test) => {
       const world = yield* decode(harbourFile())
       yield* Worlds.replace(world)
       assert.isFalse(yield* Worlds.isEmpty)
-      assert.deepStrictEqual(still(yield* Worlds.read), still(world))
+      const { now } = yield* Worlds.read
+      const channels = world.channels.map((channel) => begun(channel, now ?? 0))
+      assert.deepStrictEqual(still(yield* Worlds.read), still({ ...world, channels }))
     })
   )
 

@@ -60,6 +60,8 @@ const TYPES = {
   THREAD_CREATE: "GatewayThreadCreateDispatchData",
   THREAD_UPDATE: "GatewayThreadUpdateDispatchData",
   THREAD_DELETE: "GatewayThreadDeleteDispatchData",
+  THREAD_MEMBER_UPDATE: "GatewayThreadMemberUpdateDispatchData",
+  THREAD_MEMBERS_UPDATE: "GatewayThreadMembersUpdateDispatchData",
   THREAD_LIST_SYNC: "GatewayThreadListSyncDispatchData",
   MESSAGE_CREATE: "GatewayMessageCreateDispatchData",
   MESSAGE_UPDATE: "GatewayMessageUpdateDispatchData",

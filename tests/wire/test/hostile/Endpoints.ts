@@ -8,6 +8,7 @@ import { EMOJIS, GUILD_SAMPLES, INVITE, PIXEL, PREMIUM, RULE, RULE_BODY, STICKER
 import { LOBBY_CLIENT_SAMPLES, LOBBY_SAMPLES } from "./LobbySamples.ts"
 import { bot, control, type Sample, sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
+import { THREAD_SAMPLES } from "./ThreadSamples.ts"
 import { BY_TOKEN, HOOK, NEWS, WEBHOOK_SAMPLES } from "./WebhookSamples.ts"
 
 export interface Endpoint {
@@ -233,6 +234,7 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   ...GUILD_SAMPLES,
   ...WEBHOOK_SAMPLES,
   ...EVENT_SAMPLES,
+  ...THREAD_SAMPLES,
   get_channel: () => bot({ params: channel }),
   update_channel: () =>
     bot({

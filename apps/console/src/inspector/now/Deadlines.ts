@@ -17,6 +17,7 @@ export const addressOf = ({ kind, id }: Deadline): string | undefined => {
     case "lobby_idle":
       return id === undefined ? undefined : `lobbies/${id}`
     case "invite_expiry":
+    case "thread_archive":
       return "world"
     case "webhook_event":
       return "webhooks"

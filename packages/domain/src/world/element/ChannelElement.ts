@@ -1,9 +1,12 @@
 /** A channel of a guild, or a thread. */
+import { formatTime } from "../../base/IsoTime.ts"
 import { guild as limits } from "../../base/Limits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
+import { thread } from "../../base/ThreadLimits.ts"
 import type { FileElement, Target } from "../../element/WorldTarget.ts"
 import { fault } from "../../error/Fault.ts"
 import { HOSTS } from "../../guild/ScheduledEvent.ts"
+import { withMembers } from "../../guild/ThreadMembership.ts"
 import { STATUS_MAX } from "../../guild/VoiceStatus.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import { type Guild, type GuildChannel, isThread, type PermissionOverwrite, type World } from "../../record/World.ts"
@@ -11,7 +14,7 @@ import {
   ARCHIVE_DURATIONS,
   ChannelType,
   GUILD_CHANNEL_TYPES,
-  THREAD_PARENTS,
+  isThreadType,
   VOICE_TYPES,
   WEBHOOK_CHANNELS
 } from "../../record/WorldVocabulary.ts"
@@ -38,6 +41,11 @@ const Overwrite = fieldsOf("overwrite", {
 /** The lowest place of a channel; several can have one. */
 const LOWEST = 10_000
 
+const ThreadMember = fieldsOf("thread_member", {
+  user_id: [Id, required, Value.account],
+  joined_at: [Text, Value.time]
+})
+
 const own = fieldsOf(
   "channel",
   {
@@ -57,9 +65,14 @@ const own = fieldsOf(
     owner_id: [Id, Relation.threadOnly, Value.account],
     archived: [Bool, Relation.threadOnly],
     locked: [Bool, Relation.threadOnly],
-    auto_archive_duration: [Int, Relation.threadOnly, oneOf(ARCHIVE_DURATIONS)]
+    auto_archive_duration: [Int, Relation.threadOnly, oneOf(ARCHIVE_DURATIONS)],
+    invitable: [Bool, Relation.threadOnly],
+    archive_timestamp: [Text, Relation.threadOnly, Value.time],
+    active_at: [Text, Relation.threadOnly, Value.time],
+    members: [list(ThreadMember.shape), Relation.threadOnly, size(0, thread.members)],
+    deleted_messages: [Int, Relation.threadOnly, between(0, Number.MAX_SAFE_INTEGER)]
   },
-  { permission_overwrites: Overwrite }
+  { permission_overwrites: Overwrite, members: ThreadMember }
 )
 
 type Draft = typeof own.shape.Type
@@ -75,6 +88,11 @@ export const uniqueChannels: UniqueRule<{ readonly channel?: WithId; readonly di
 const uniqueOverwrites: UniqueRule<ReturnType<typeof own.places>> = {
   entries: (p) => by(p.overwrite, "id", (o, at) => pair(holder(at), pair(o.type, o.id))),
   problem: WorldError.duplicateEntry("A role or member has one overwrite in a channel.")
+}
+
+const uniqueThreadMembers: UniqueRule<ReturnType<typeof own.places>> = {
+  entries: (p) => by(p.thread_member, "user_id", (member, at) => pair(holder(at), member.user_id)),
+  problem: WorldError.duplicateEntry("A user or bot is in a thread once.")
 }
 
 const defaults = {
@@ -100,7 +118,7 @@ const build = (
   parentNsfw: (parentId: Snowflake | null | undefined) => boolean | null | undefined
 ): GuildChannel => {
   const d = defaults.channel
-  const thread = Object.hasOwn(THREAD_PARENTS, String(draft.type))
+  const isOfThread = isThreadType(draft.type)
   return {
     id: draft.id ?? "",
     guild_id: guild.id,
@@ -108,7 +126,7 @@ const build = (
     type: draft.type ?? d.type,
     position: draft.position ?? position,
     parent_id: draft.parent_id ?? d.parent_id,
-    nsfw: (thread ? parentNsfw(draft.parent_id) : draft.nsfw) ?? d.nsfw,
+    nsfw: (isOfThread ? parentNsfw(draft.parent_id) : draft.nsfw) ?? d.nsfw,
     topic: draft.topic ?? d.topic,
     permission_overwrites: (draft.permission_overwrites ?? []).map((o) => ({
       id: o.id ?? "",
@@ -118,14 +136,33 @@ const build = (
     })),
     ...beyond(draft, EXTRAS, d),
     ...archiveDuration(draft, "default_auto_archive_duration"),
-    ...(thread
+    ...(isOfThread
       ? {
           owner_id: draft.owner_id ?? guild.owner_id,
           archived: draft.archived ?? false,
           locked: draft.locked ?? false,
-          ...archiveDuration(draft, "auto_archive_duration")
+          ...archiveDuration(draft, "auto_archive_duration"),
+          ...beyond(draft, THREAD_EXTRAS, d),
+          ...beyond(draft, TIMES, NEVER),
+          ...membersOf(draft)
         }
       : {})
+  }
+}
+
+const THREAD_EXTRAS = ["invitable", "deleted_messages"] as const
+const TIMES = ["archive_timestamp", "active_at"] as const
+const NEVER = { archive_timestamp: null, active_at: null }
+
+/** A thread whose members nobody names has its owner. */
+const membersOf = ({ members, owner_id }: Draft): Pick<GuildChannel, "members"> => {
+  const given = members ?? (owner_id == null ? [] : [{ user_id: owner_id }])
+  if (given.length === 0) return {}
+  return {
+    members: given.map(({ user_id, joined_at }) => ({
+      user_id: user_id ?? "",
+      ...(joined_at == null ? {} : { joined_at })
+    }))
   }
 }
 
@@ -140,8 +177,8 @@ const archiveDuration = <Name extends "default_auto_archive_duration" | "auto_ar
 
 /** A thread follows the overwrites and the age restriction of its channel. */
 const toFile = (value: GuildChannel): FileElement => {
-  const { nsfw, permission_overwrites, ...rest } = withoutGuild(value)
-  return isThread(value) ? rest : { ...rest, nsfw, permission_overwrites }
+  const { nsfw, permission_overwrites, members = [], ...rest } = withoutGuild(value)
+  return isThread(value) ? { ...rest, members } : { ...rest, nsfw, permission_overwrites }
 }
 
 const buildAll = (drafts: ReadonlyArray<Draft>, guild: Guild): ReadonlyArray<GuildChannel> => {
@@ -154,10 +191,12 @@ const buildAll = (drafts: ReadonlyArray<Draft>, guild: Guild): ReadonlyArray<Gui
  * overwrites. A thread whose owner goes belongs to the owner of its guild, like a thread without an owner in a file.
  */
 const without: Element<GuildChannel>["without"] = (channel, gone, world) => {
-  const { guild_id, parent_id, owner_id } = channel
+  const { guild_id, parent_id, owner_id, members = [] } = channel
   const orphaned = parent_id !== null && isGone(gone, "channels", parent_id)
   if (ownerGone({ guild_id }, gone) || (orphaned && isThread(channel))) return undefined
   const leaves = ({ type, id }: PermissionOverwrite) => isGone(gone, type === 0 ? "roles" : "members", guild_id, id)
+  const isOut = ({ user_id }: { readonly user_id: Snowflake }) =>
+    isGone(gone, "members", guild_id, user_id) || isGone(gone, "account", user_id)
   const unowned = owner_id !== undefined && isGone(gone, "account", owner_id)
   const heir = unowned ? world.guilds.find((g) => g.id === guild_id)?.owner_id : undefined
   const changed = {
@@ -167,7 +206,13 @@ const without: Element<GuildChannel>["without"] = (channel, gone, world) => {
       : {}),
     ...(heir === undefined ? {} : { owner_id: heir })
   }
-  return Object.keys(changed).length === 0 ? channel : { ...channel, ...changed }
+  const left = Object.keys(changed).length === 0 ? channel : { ...channel, ...changed }
+  return members.some(isOut)
+    ? withMembers(
+        left,
+        members.filter((member) => !isOut(member))
+      )
+    : left
 }
 
 export const element = {
@@ -175,7 +220,7 @@ export const element = {
   ...own,
   defaults,
   ids: uniqueChannels,
-  unique: [uniqueOverwrites],
+  unique: [uniqueOverwrites, uniqueThreadMembers],
   buildAll,
   toFile,
   collections: ["channel"],
@@ -184,19 +229,20 @@ export const element = {
   belongsTo: ["guild"],
   without,
   event: (channel) => ({ guild_id: channel.guild_id, channel_id: channel.id, channel }),
-  beforeWith: ["permission_overwrites", "status"],
+  beforeWith: ["permission_overwrites", "members", "status"],
   quietWithGuild: true,
   edit: {
     at: ({ guild_id, channel_id }) => [guild_id, channel_id],
-    kept: ["position"],
+    kept: ["position", "active_at"],
     /** A new channel goes below the others; threads have no place among them. */
-    completed: ({ target }, merged, before, { channels }) => {
-      if (merged["position"] !== undefined && merged["position"] !== null) return {}
+    completed: ({ target, body }, merged, before, { channels, now }) => {
+      const turned = archiveTime(body, merged, before, now)
+      if (merged["position"] !== undefined && merged["position"] !== null) return turned
       const others = channels.filter(
         (c) => c.guild_id === target.guild_id && c.id !== target.channel_id && !isThread(c)
       )
       const bottom = others.reduce((lowest, channel) => Math.max(lowest, channel.position), -1)
-      return { position: before?.["position"] ?? Math.min(bottom + 1, LOWEST) }
+      return { ...turned, position: before?.["position"] ?? Math.min(bottom + 1, LOWEST) }
     },
     /** Nobody stays connected to a channel that is no longer for voice. Its events and its stage go with its type. */
     dropped: (world, { guild_id, channel_id }, _, { type }) => {
@@ -240,6 +286,21 @@ export const element = {
     }
   }
 } satisfies GuildKind<GuildChannel, Draft, "channel">
+
+/** A thread counts its silence from its beginning, and from when it was last archived or opened. */
+const archiveTime = (
+  body: FileElement,
+  merged: FileElement,
+  before: FileElement | undefined,
+  now: number | null
+): FileElement => {
+  if (now === null || !isThreadType(merged["type"])) return {}
+  if (body["archive_timestamp"] !== undefined && body["archive_timestamp"] !== null) return {}
+  const isTurned = before === undefined || (before["archived"] === true) !== (merged["archived"] === true)
+  if (isTurned) return { archive_timestamp: formatTime(now) }
+  const kept = before["archive_timestamp"]
+  return kept === undefined ? {} : { archive_timestamp: kept }
+}
 
 /** The threads of a channel, or the channels of a category. */
 const held = ({ channels }: World, { guild_id, channel_id }: Target<"channel">) =>

@@ -1,0 +1,11 @@
+/** Limits of threads. Source: the platform's documentation of threads; official OpenAPI document. */
+export const thread = {
+  /** People in one thread: the platform's error 30033. */
+  members: 1_000,
+  listMax: 100,
+  archivedMin: 2,
+  archivedMax: 100,
+  archivedDefault: 50,
+  /** The platform counts people in a thread no further than this. */
+  countedMembers: 50
+} as const

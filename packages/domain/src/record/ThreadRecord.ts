@@ -1,0 +1,29 @@
+/** What threads have beside what every channel has. Source: the platform's documentation of threads. */
+import type { Snowflake } from "../base/Snowflake.ts"
+import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
+
+/** A user or bot that takes part in a thread. */
+export interface ThreadMember {
+  readonly user_id: Snowflake
+  /** ISO 8601; absent means since the thread exists. */
+  readonly joined_at?: string
+}
+
+/** For threads (types 10, 11, 12) only. Absent means the default (`RecordDefaults`). */
+export interface ThreadFields {
+  readonly owner_id?: Snowflake
+  readonly archived?: boolean
+  readonly locked?: boolean
+  /** Minutes. */
+  readonly auto_archive_duration?: (typeof ARCHIVE_DURATIONS)[number]
+  /** Of private threads: who is no moderator may add people. */
+  readonly invitable?: boolean
+  /** ISO 8601: when it was last archived or opened. */
+  readonly archive_timestamp?: string
+  /** In the order in which they joined; absent means nobody. */
+  readonly members?: ReadonlyArray<ThreadMember>
+  /** Messages that were deleted in it. */
+  readonly deleted_messages?: number
+  /** ISO 8601: activity before the newest message, as far as it counts for archiving. */
+  readonly active_at?: string
+}

@@ -1,0 +1,150 @@
+/**
+ * Who takes part in a thread, over REST and for people: list, join, leave, add, remove. Source: official OpenAPI document,
+ * thread members; the platform's documentation of threads.
+ */
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { thread as limits } from "@backlot/domain/base/ThreadLimits"
+import * as ServiceError from "@backlot/domain/error/ServiceError"
+import { threadMemberObject } from "@backlot/domain/guild/ChannelWire"
+import * as Membership from "@backlot/domain/guild/ThreadMembership"
+import { isPrivate, isThreadMember } from "@backlot/domain/permission/Place"
+import { type GuildChannel, isDirect, isThread, type ThreadMember } from "@backlot/domain/record/World"
+import type * as Body from "@backlot/ports/Body"
+import { accounts, botsOf, memberObjects } from "../access/Accounts.ts"
+import type { ChannelAddress } from "../access/BotEntry.ts"
+import type { UserAddress } from "../access/UserPlace.ts"
+import { commit } from "../event/EventLog.ts"
+import * as Speaker from "../message/Speaker.ts"
+import * as Collections from "../store/Collections.ts"
+import * as KeptThreads from "../store/KeptThreads.ts"
+import { operation } from "../store/Operation.ts"
+import { inTransaction } from "../store/Transact.ts"
+import { requireMemberIntent } from "./Members.ts"
+
+/** Which members: with their members of the guild they come in pages, without they all come. */
+export interface MemberPage {
+  readonly with_member: boolean
+  readonly limit: number
+  readonly after: Snowflake | undefined
+}
+
+/** By user id. Needs the intent GUILD_MEMBERS. */
+export const list = operation("ThreadMembers.list", (address: ChannelAddress, page: MemberPage) =>
+  inTransaction(function* () {
+    const { channel } = yield* threadOf(() => Speaker.ofBot(address))
+    yield* requireMemberIntent(address.application)
+    const { with_member, limit, after } = page
+    const all = Membership.byUser(channel)
+    if (!with_member) return yield* shown(channel, all, false)
+    const behind = after === undefined ? all : all.filter(({ user_id }) => BigInt(user_id) > BigInt(after))
+    return yield* shown(channel, behind.slice(0, limit), true)
+  })
+)
+
+export const get = operation("ThreadMembers.get", (address: ChannelAddress, userId: Snowflake, withMember: boolean) =>
+  inTransaction(function* () {
+    const { channel } = yield* threadOf(() => Speaker.ofBot(address))
+    const [found] = yield* shown(
+      channel,
+      (channel.members ?? []).filter(({ user_id }) => user_id === userId),
+      withMember
+    )
+    return found ?? (yield* new ServiceError.UnknownMember())
+  })
+)
+
+export const join = operation("ThreadMembers.join", (address: ChannelAddress) => joining(() => Speaker.ofBot(address)))
+export const leave = operation("ThreadMembers.leave", (address: ChannelAddress) =>
+  leaving(() => Speaker.ofBot(address))
+)
+export const joinOfUser = operation("ThreadMembers.joinOfUser", (address: UserAddress) =>
+  joining(() => Speaker.ofUser(address))
+)
+export const leaveOfUser = operation("ThreadMembers.leaveOfUser", (address: UserAddress) =>
+  leaving(() => Speaker.ofUser(address))
+)
+
+/** Needs the right to write there; in a private thread that is not invitable its owner, or MANAGE_THREADS. */
+export const add = operation("ThreadMembers.add", (address: ChannelAddress, userId: Snowflake) =>
+  adding(() => Speaker.ofBot(address), userId)
+)
+export const addOfUser = operation("ThreadMembers.addOfUser", (address: UserAddress, userId: Snowflake) =>
+  adding(() => Speaker.ofUser(address), userId)
+)
+
+/** Needs MANAGE_THREADS; the owner of a private thread needs no right. */
+export const remove = operation("ThreadMembers.remove", (address: ChannelAddress, userId: Snowflake) =>
+  removing(() => Speaker.ofBot(address), userId)
+)
+export const removeOfUser = operation("ThreadMembers.removeOfUser", (address: UserAddress, userId: Snowflake) =>
+  removing(() => Speaker.ofUser(address), userId)
+)
+
+const joining = <Y extends Body.Step>(enter: Speaker.Entering<Y>) =>
+  commit(function* (now) {
+    const { speaker, channel } = yield* awakeThread(enter)
+    return yield* changed(channel, yield* withMember(channel, speaker.author.id, now))
+  })
+
+const leaving = <Y extends Body.Step>(enter: Speaker.Entering<Y>) =>
+  commit(function* () {
+    const { speaker, channel } = yield* awakeThread(enter)
+    return yield* changed(channel, Membership.withoutThreadMember(channel, speaker.author.id))
+  })
+
+const adding = <Y extends Body.Step>(enter: Speaker.Entering<Y>, userId: Snowflake) =>
+  commit(function* (now) {
+    const { speaker, channel } = yield* awakeThread(enter)
+    yield* Speaker.require(speaker, "SEND_MESSAGES_IN_THREADS")
+    const isOpen = !isPrivate(channel) || channel.invitable !== false || channel.owner_id === speaker.author.id
+    if (!isOpen) yield* Speaker.require(speaker, "MANAGE_THREADS")
+    if (!(yield* accounts([userId])).has(userId)) return yield* new ServiceError.UnknownUser()
+    if ((yield* Collections.members.get(channel.guild_id, userId)) === undefined)
+      return yield* new ServiceError.UnknownMember()
+    return yield* changed(channel, yield* withMember(channel, userId, now))
+  })
+
+const removing = <Y extends Body.Step>(enter: Speaker.Entering<Y>, userId: Snowflake) =>
+  commit(function* () {
+    const { speaker, channel } = yield* awakeThread(enter)
+    if (!isPrivate(channel) || channel.owner_id !== speaker.author.id) yield* Speaker.require(speaker, "MANAGE_THREADS")
+    if (!isThreadMember(channel, userId)) return yield* new ServiceError.UnknownMember()
+    return yield* changed(channel, Membership.withoutThreadMember(channel, userId))
+  })
+
+/** Fails with 30033 in a full thread. */
+const withMember = function* (channel: GuildChannel, userId: Snowflake, now: number) {
+  const after = Membership.withThreadMember(channel, userId, now)
+  if (after !== channel && !Membership.hasThreadRoom(channel))
+    return yield* new ServiceError.TooManyThreadMembers({ max: limits.members })
+  return after
+}
+
+const changed = function* (before: GuildChannel, after: GuildChannel) {
+  if (after === before) return { value: undefined, events: [] }
+  yield* KeptThreads.put(after, before)
+  return { value: undefined, events: [Membership.threadChanged(before, after)] }
+}
+
+const threadOf = function* <Y extends Body.Step>(enter: Speaker.Entering<Y>) {
+  const speaker = yield* enter()
+  const { channel } = speaker
+  if (isDirect(channel)) return yield* new ServiceError.NotInDirect()
+  if (!isThread(channel)) return yield* new ServiceError.WrongChannelType()
+  return { speaker, channel }
+}
+
+const awakeThread = function* <Y extends Body.Step>(enter: Speaker.Entering<Y>) {
+  const there = yield* threadOf(enter)
+  yield* Speaker.requireAwake(there.speaker)
+  return there
+}
+
+/** Whoever is no member of the guild any more has no field `member`. */
+const shown = function* (channel: GuildChannel, members: ReadonlyArray<ThreadMember>, withMember: boolean) {
+  if (!withMember) return members.map((member) => threadMemberObject(channel, member))
+  const found = yield* Collections.members.existing(members.map(({ user_id }) => [channel.guild_id, user_id]))
+  const objects = yield* memberObjects(found, yield* botsOf(channel.guild_id))
+  const byUser = new Map(found.map(({ user_id }, i) => [user_id, objects[i]]))
+  return members.map((member) => threadMemberObject(channel, member, byUser.get(member.user_id)))
+}
