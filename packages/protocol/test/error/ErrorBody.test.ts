@@ -50,6 +50,18 @@ const TABLE: { readonly [T in Tag]: Row } = {
     30038,
     "Maximum number of guild scheduled events reached (100)"
   ],
+  CommunityChannel: [
+    new Failure.CommunityChannel(),
+    400,
+    50074,
+    "Cannot delete a channel required for Community servers"
+  ],
+  TooFewBoosts: [
+    new Failure.TooFewBoosts({ because: "no BANNER" }),
+    403,
+    50101,
+    "This server needs more boosts to perform this action"
+  ],
   UnknownWebhook: [new Failure.UnknownWebhook(), 404, 10015, "Unknown Webhook"],
   UnknownInteraction: [new Failure.UnknownInteraction(), 404, 10062, "Unknown interaction"],
   UnknownCommand: [new Failure.UnknownCommand(), 404, 10063, "Unknown application command"],
