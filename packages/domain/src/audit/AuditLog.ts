@@ -17,6 +17,7 @@ import { type Change, type Changes, removed } from "../world/WorldChange.ts"
 import { AuditAction } from "./AuditAction.ts"
 import { type AuditChange, type AuditDraft, actionOf, elementDraft, fieldsOf, guildOf } from "./AuditDraft.ts"
 import { eventDrafts } from "./AuditEvents.ts"
+import { guildDrafts } from "./AuditGuild.ts"
 
 export type { AuditChange, AuditDraft }
 
@@ -47,7 +48,7 @@ export const draftsOf = (
   const whole = new Set(changes.guilds.flatMap(({ before, after }) => (before && after ? [] : (before ?? after)?.id)))
   const gone = goneIn(changes)
   return [
-    ...changes.guilds.flatMap(guildDraft),
+    ...changes.guilds.flatMap((change) => guildDrafts(change, gone.channels)),
     ...changes.roles.flatMap(roleDraft),
     ...changes.channels.flatMap((change) => channelDrafts(change, gone)),
     ...memberDrafts(changes, by, named, gone),
@@ -82,7 +83,6 @@ const withoutRoles = ({ before, after }: Changes["emojis"][number], { roles }: G
   ...(after && { after })
 })
 
-const GUILD_KEYS = ["name", "owner_id", "preferred_locale"] as const
 const ROLE_KEYS = ["name", "permissions", "color", "hoist", "mentionable"] as const
 const CHANNEL_KEYS = [
   "name",
@@ -103,9 +103,6 @@ const THREAD_KEYS = [
   "rate_limit_per_user",
   "invitable"
 ] as const
-
-const guildDraft = (change: Changes["guilds"][number]): ReadonlyArray<AuditDraft> =>
-  elementDraft(change, ({ id }) => id, [0, AuditAction.GUILD_UPDATE, 0], GUILD_KEYS)
 
 const ROLE = [AuditAction.ROLE_CREATE, AuditAction.ROLE_UPDATE, AuditAction.ROLE_DELETE] as const
 const roleDraft = (change: Changes["roles"][number]): ReadonlyArray<AuditDraft> =>

@@ -9,6 +9,8 @@ import { failure } from "./Failure.ts"
 import type { Fault } from "./Fault.ts"
 import type * as Failures from "./ServiceError.ts"
 
+export { CommunityChannel, TooFewBoosts } from "./GuildError.ts"
+
 interface Because {
   readonly because: string
 }

@@ -4,6 +4,7 @@
  * document, `GuildResponse`, `GuildChannelResponse`, `ThreadResponse`, `GuildMemberResponse`.
  */
 import type { Snowflake } from "../base/Snowflake.ts"
+import { settingsOf } from "../record/GuildSettings.ts"
 import { hasManagedRole, type ManagedRole, managedRole, managedRoleId } from "../record/ManagedRole.ts"
 import type { Application, Emoji, Guild, GuildChannel, GuildInstall, Member, Role, Sticker } from "../record/World.ts"
 import { guildChannelObject } from "./ChannelWire.ts"
@@ -18,46 +19,31 @@ export interface Expressions {
 }
 
 /** The guild's own fields and its expressions, without its other lists. */
-export const guildDetails = (guild: Guild, { emojis, stickers }: Expressions) => ({
-  id: guild.id,
-  name: guild.name,
-  icon: null,
-  description: null,
-  home_header: null,
-  splash: null,
-  discovery_splash: null,
-  features: guild.features,
-  banner: null,
-  owner_id: guild.owner_id,
-  application_id: null,
-  region: "us-east",
-  afk_channel_id: null,
-  afk_timeout: 300,
-  system_channel_id: null,
-  system_channel_flags: 0,
-  widget_enabled: false,
-  widget_channel_id: null,
-  verification_level: 0,
-  default_message_notifications: 0,
-  mfa_level: 0,
-  explicit_content_filter: 0,
-  max_presences: null,
-  max_members: 500_000,
-  max_stage_video_channel_users: 50,
-  max_video_channel_users: 25,
-  vanity_url_code: guild.vanity_url_code ?? null,
-  premium_tier: 0,
-  premium_subscription_count: 0,
-  preferred_locale: guild.preferred_locale,
-  rules_channel_id: null,
-  safety_alerts_channel_id: null,
-  public_updates_channel_id: null,
-  premium_progress_bar_enabled: false,
-  nsfw: false,
-  nsfw_level: 0,
-  emojis: emojiObjects(emojis),
-  stickers: stickerObjects(stickers)
-})
+export const guildDetails = (guild: Guild, { emojis, stickers }: Expressions) => {
+  const settings = settingsOf(guild)
+  return {
+    id: guild.id,
+    name: guild.name,
+    ...settings,
+    features: guild.features,
+    owner_id: guild.owner_id,
+    application_id: null,
+    widget_enabled: false,
+    widget_channel_id: null,
+    max_presences: null,
+    max_members: 500_000,
+    max_stage_video_channel_users: 50,
+    max_video_channel_users: 25,
+    vanity_url_code: guild.vanity_url_code ?? null,
+    preferred_locale: guild.preferred_locale,
+    nsfw: ADULT.includes(settings.nsfw_level),
+    emojis: emojiObjects(emojis),
+    stickers: stickerObjects(stickers)
+  }
+}
+
+/** Explicit, and age-restricted. */
+const ADULT: ReadonlyArray<number> = [1, 3]
 
 /** A channel or thread with its overwrites; a thread has none of its own. */
 export const channelDetails = (channel: GuildChannel) => {

@@ -14,7 +14,8 @@ export const MessageType = {
   CHAT_INPUT_COMMAND: 20,
   CONTEXT_MENU_COMMAND: 23,
   AUTO_MODERATION_ACTION: 24,
-  POLL_RESULT: 46
+  POLL_RESULT: 46,
+  USER_JOIN: 7
 } as const
 export type MessageType = (typeof MessageType)[keyof typeof MessageType]
 

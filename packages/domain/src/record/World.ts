@@ -9,6 +9,7 @@ import type { ApplicationCommand, IntegrationType } from "./ApplicationCommand.t
 import type { AutoModerationRule } from "./AutoModeration.ts"
 import type { EventException, RecurrenceRule, ScheduledEvent, StageInstance } from "./EventRecord.ts"
 import type { ApplicationEmoji, Ban, Emoji, Invite, Sticker, VoiceState, Webhook } from "./GuildRecord.ts"
+import type { KeptSettings } from "./GuildSettings.ts"
 import type { Entitlement, RoleConnection, RoleConnectionMetadata, Sku, Subscription } from "./PremiumRecord.ts"
 import type { ThreadFields, ThreadMember } from "./ThreadRecord.ts"
 import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
@@ -183,7 +184,7 @@ export interface GuildInstall {
   readonly role_position?: number
 }
 
-export interface Guild {
+export interface Guild extends KeptSettings {
   readonly id: Snowflake
   readonly name: string
   readonly owner_id: Snowflake

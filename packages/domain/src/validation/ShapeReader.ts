@@ -104,18 +104,19 @@ interface Entry {
   readonly key: string
   readonly read: Reader
   readonly shape: Schema.Constraint
+  /** 0: the number has no bit left, and the field is looked up. */
   readonly bit: number
 }
 
-/** The bits of a number. A larger struct has no reader. */
-const ENTRIES_MAX = 32
+/** The bits of a number. */
+const BITS = 32
 
 const structReader = (fields: Schema.Struct.Fields): Reader | undefined => {
   const entries: Array<Entry> = []
   for (const [key, shape] of Object.entries(fields)) {
     const read = readerOf(shape)
-    if (read === undefined || entries.length === ENTRIES_MAX) return undefined
-    entries.push({ key, read, shape, bit: 1 << entries.length })
+    if (read === undefined) return undefined
+    entries.push({ key, read, shape, bit: entries.length < BITS ? 1 << entries.length : 0 })
   }
   // An empty struct keeps its input.
   if (entries.length === 0) return () => UNSURE
@@ -131,7 +132,7 @@ const structReader = (fields: Schema.Struct.Fields): Reader | undefined => {
     const sent = sentIn(input)
     const result: Record<string, unknown> = {}
     for (const { key, read, bit } of entries) {
-      if ((sent & bit) === 0) continue
+      if (bit === 0 ? !Object.hasOwn(input, key) : (sent & bit) === 0) continue
       const value = read(input[key])
       if (value === UNSURE) return UNSURE
       result[key] = value
@@ -143,7 +144,8 @@ const structReader = (fields: Schema.Struct.Fields): Reader | undefined => {
     const sent = sentIn(input)
     const parts: Array<Part> = []
     for (const { key, read, shape, bit } of entries) {
-      if ((sent & bit) !== 0 && read(input[key]) === UNSURE) parts.push([shape, input[key], key])
+      const isSent = bit === 0 ? Object.hasOwn(input, key) : (sent & bit) !== 0
+      if (isSent && read(input[key]) === UNSURE) parts.push([shape, input[key], key])
     }
     return parts
   })

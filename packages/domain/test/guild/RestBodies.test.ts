@@ -3,7 +3,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { channelBody, channelPositions, overwrittenBits, typeFaults } from "../../src/guild/ChannelBody.ts"
 import { memberBody } from "../../src/guild/MemberBody.ts"
-import { guildBody, selfBody } from "../../src/guild/NameBody.ts"
+import { selfBody } from "../../src/guild/NameBody.ts"
 import { grantedBits, newRole, roleBody, rolePositions } from "../../src/guild/RoleBody.ts"
 import { pageOf } from "../../src/validation/PageQuery.ts"
 
@@ -162,14 +162,8 @@ describe("a body of a channel", () => {
   })
 })
 
-describe("a body of a guild or of the bot itself", () => {
-  it("says name and locale of a guild; its owner no bot changes", () => {
-    const sent = { name: "Port", preferred_locale: null, owner_id: "5" }
-    assert.deepStrictEqual(guildBody(sent).body, { name: "Port", preferred_locale: null })
-  })
-
-  it("has names of two letters at least", () => {
-    assert.deepStrictEqual(places(guildBody({ name: "P" }).faults), ["name BASE_TYPE_BAD_LENGTH"])
+describe("a body of the bot itself", () => {
+  it("has a username of two letters at least", () => {
     assert.deepStrictEqual(places(selfBody({ username: "S" }).faults), ["username BASE_TYPE_BAD_LENGTH"])
   })
 

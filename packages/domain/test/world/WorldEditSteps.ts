@@ -19,7 +19,7 @@ export const step: fc.Arbitrary<Step> = fc.record({
   method: fc.constantFrom("put", "patch", "delete"),
   kind: fc.constantFrom(...TARGET_KINDS),
   picks: fc.tuple(fc.nat(50), fc.nat(50), fc.nat(50)),
-  fields: fc.array(fc.nat(60), { minLength: 12, maxLength: 12 })
+  fields: fc.array(fc.nat(60), { minLength: 16, maxLength: 16 })
 })
 
 /** One of every `share` picks is of something new. */
@@ -107,6 +107,7 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
   const inGuild = world.channels.filter((c) => c.guild_id === guild_id)
   const channels = idsOf(inGuild)
   const voices = idsOf(inGuild.filter(({ type }) => VOICE_TYPES.includes(type)))
+  const texts = idsOf(inGuild.filter(({ type }) => type === 0))
   const some = (ids: ReadonlyArray<string>, n: number) => ids.filter((_, i) => ((n >> i) & 1) === 1)
   const one = (ids: ReadonlyArray<string>, n: number) => pickFrom(ids, n, "99")
   const users = idsOf(world.users)
@@ -155,6 +156,9 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
         some(channels, n).map((channel_id, i) => ({ id: `28${i}`, channel_id, name: "Hook", token: `hook-${i}` })),
       scheduled_events: (n) => (n % 3 === 0 ? [{ ...EVENT, id: `31${n % 7}`, creator_id: one(users, n) }] : []),
       stickers: (n) => [{ id: `27${n % 7}`, name: "tide", tags: "tide" }],
+      system_channel_id: (n) => (n % 11 === 0 ? one(channels, n) : (texts[n % 2] ?? null)),
+      afk_channel_id: (n) => (n % 11 === 0 ? one(voices, n) : null),
+      features: (n) => (n % 2 === 0 ? ["COMMUNITY"] : []),
       installs: (n) =>
         some(apps, n).map((application_id) => ({ application_id, ...(n % 2 ? { scopes: ["identify"] } : {}) }))
     },

@@ -136,6 +136,9 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
     name: `Guild ${id}`,
     owner_id: draw.oneOf(users),
     ...draw.maybe({ preferred_locale: draw.oneOf(LOCALES), features: ["COMMUNITY"] }),
+    ...draw.maybe({ description: "All boats", icon: "0123456789abcdef0123456789abcdef", verification_level: 2 }),
+    ...draw.maybe({ system_channel_id: text, system_channel_flags: draw.int(0, 63), rules_channel_id: text }),
+    ...draw.maybe({ afk_channel_id: stageType === 2 ? voice : null, afk_timeout: 60, premium_tier: draw.int(0, 3) }),
     roles: [
       ...draw.some([{ id, ...draw.maybe({ permissions: permissions() }) }]),
       ...roles.map((role) => ({

@@ -213,6 +213,19 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
       ...faults.map((fault) => `[0]${fault}`)
     ]
   ),
+  ...(
+    [
+      ["a guild names the hash of its icon", "icon", "data:", "BAD_AVATAR"],
+      ["a description has at most 300 characters", "description", "x".repeat(301), "BASE_TYPE_BAD_LENGTH"],
+      ["a region is known", "region", "moon", "BASE_TYPE_CHOICES"],
+      ["a level of verification is at most 4", "verification_level", 5, "NUMBER_TYPE_MAX"],
+      ["a filter of content is at most 2", "explicit_content_filter", 3, "NUMBER_TYPE_MAX"],
+      ["who is away is moved after a known time", "afk_timeout", 61, "BASE_TYPE_CHOICES"],
+      ["who is away is moved to a voice channel", "afk_channel_id", GENERAL, "UNKNOWN_REFERENCE"],
+      ["messages of the service are written in a text channel", "system_channel_id", CATEGORY, "UNKNOWN_REFERENCE"],
+      ["rules stand in a channel of the guild", "rules_channel_id", UNKNOWN, "UNKNOWN_REFERENCE"]
+    ] as const
+  ).map(([name, field, value, fault]): Row => [name, `guilds[0].${field}`, value, fault]),
   ["a vanity URL has no spaces", "guilds[0].vanity_url_code", "our harbour", "BAD_CODE"],
   ...(
     [

@@ -1,6 +1,7 @@
 /** Routes of guilds, their channels, members and roles, and of lists that are always empty. */
 import { guild as limits } from "@backlot/domain/base/Limits"
 import { required } from "@backlot/domain/error/FormError"
+import { VOICE_REGIONS } from "@backlot/domain/record/GuildSettings"
 import * as Contract from "@backlot/protocol/rest/Guilds"
 import * as Access from "@backlot/usecases/access/Access"
 import * as BotEntry from "@backlot/usecases/access/BotEntry"
@@ -39,9 +40,9 @@ const channels = Effect.fnUntraced(function* ({ caller }: Access.Authenticated, 
 
 /** Libraries read the voice regions, although no sound is carried. Our choice: docs/choices.md "Guilds and members". */
 const REGIONS = [
-  { id: "us-east", name: "US East", custom: false, deprecated: false, optimal: true },
-  { id: "rotterdam", name: "Rotterdam", custom: false, deprecated: false, optimal: false },
-  { id: "singapore", name: "Singapore", custom: false, deprecated: false, optimal: false }
+  { id: VOICE_REGIONS[0], name: "US East", custom: false, deprecated: false, optimal: true },
+  { id: VOICE_REGIONS[1], name: "Rotterdam", custom: false, deprecated: false, optimal: false },
+  { id: VOICE_REGIONS[2], name: "Singapore", custom: false, deprecated: false, optimal: false }
 ]
 const regions = () => Effect.succeed(REGIONS)
 

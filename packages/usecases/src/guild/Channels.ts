@@ -6,13 +6,14 @@
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
 import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
-import { type MissingPermissions, NotInDirect, ThreadArchived } from "@backlot/domain/error/ServiceError"
+import { CommunityChannel, NotInDirect, ThreadArchived } from "@backlot/domain/error/ServiceError"
 import { channelBody } from "@backlot/domain/guild/ChannelBody"
 import { threadBody } from "@backlot/domain/guild/ThreadBody"
+import { isCommunityChannel } from "@backlot/domain/record/GuildSettings"
 import { isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import * as Body from "@backlot/ports/Body"
-import { Effect, Result } from "effect"
+import { Effect } from "effect"
 import { type BotInChannel, type BotInDirect, type ChannelAddress, inChannel, requireHere } from "../access/BotEntry.ts"
 import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
 import { requireThreadRoom } from "../access/ThreadRoom.ts"
@@ -118,10 +119,12 @@ const threadEdit = function* (place: BotInChannel, sent: unknown) {
 
 const MANAGED: ReadonlySet<string> = new Set(["locked", "rate_limit_per_user"])
 
-const requireRemoval = (place: BotInChannel | BotInDirect): Result.Result<void, MissingPermissions> =>
-  place.kind === "direct"
-    ? Result.void
-    : requireHere(place, isThread(place.channel) ? "MANAGE_THREADS" : "MANAGE_CHANNELS")
+const requireRemoval = function* (place: BotInChannel | BotInDirect) {
+  if (place.kind === "direct") return
+  const { channel, guild } = place
+  yield* requireHere(place, isThread(channel) ? "MANAGE_THREADS" : "MANAGE_CHANNELS")
+  if (isCommunityChannel(guild, channel.id)) return yield* new CommunityChannel()
+}
 
 const shown = function* (place: BotInChannel | BotInDirect) {
   if (place.kind === "direct") return yield* DirectChannels.shown(place.channel, place.application.bot.id)

@@ -2,16 +2,18 @@
 
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
-import { UnknownGuild, UnknownMember } from "@backlot/domain/error/ServiceError"
+import { MissingPermissions, TooFewBoosts, UnknownGuild, UnknownMember } from "@backlot/domain/error/ServiceError"
+import { guildBody } from "@backlot/domain/guild/GuildBody"
 import { guildDetails, rolesDetails } from "@backlot/domain/guild/GuildObject"
-import { guildBody } from "@backlot/domain/guild/NameBody"
 import { inGuild as permissionsInGuild } from "@backlot/domain/permission/Permission"
+import { settingsOf } from "@backlot/domain/record/GuildSettings"
 import type { Application, Guild, GuildInstall, Member } from "@backlot/domain/record/World"
 import type { Page } from "@backlot/domain/validation/PageQuery"
 import * as Body from "@backlot/ports/Body"
+import { Secrets } from "@backlot/ports/Secrets"
 import { Effect, Struct } from "effect"
 import { botsOf, bringsBot, memberObjects } from "../access/Accounts.ts"
-import { type BotOfGuild, guildPermissions, inGuild } from "../access/BotEntry.ts"
+import { type BotOfGuild, guildPermissions, inGuild, requireInGuild } from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
 import { expressionsOf } from "../store/Expressions.ts"
 import { operation } from "../store/Operation.ts"
@@ -40,11 +42,17 @@ export const preview = operation(
 export const edit = operation(
   "Guilds.edit",
   Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+    const { sha256 } = yield* Secrets
     const wish = function* () {
-      yield* inGuild(bot, "MANAGE_GUILD")
-      return [
-        { method: "patch" as const, target: { kind: "guild" as const, guild_id: bot.guild_id }, ...guildBody(sent) }
-      ]
+      const there = yield* inGuild(bot, "MANAGE_GUILD")
+      const { byAdministrators, passesOn, boosted, ...read } = guildBody(sent, there.guild, sha256)
+      if (byAdministrators.length > 0) yield* requireInGuild(there, "ADMINISTRATOR")
+      if (passesOn)
+        return yield* new MissingPermissions({ because: "only the owner of a guild gives it another owner" })
+      if (boosted.length > 0 && read.faults.length === 0) {
+        return yield* new TooFewBoosts({ because: `the guild lacks the feature ${boosted.join(", ")}` })
+      }
+      return [{ method: "patch" as const, target: { kind: "guild" as const, guild_id: bot.guild_id }, ...read }]
     }
     return yield* WorldEdits.carryOut(wish, () => whole(bot.guild_id, false))
   })
@@ -116,8 +124,9 @@ const mine = function* (
   { counted, owner, permissions }: { readonly counted: boolean; readonly owner: boolean; readonly permissions: bigint }
 ) {
   const { id, name, features } = guild
+  const { icon, banner } = settingsOf(guild)
   const counts = counted ? yield* countsOf(id) : {}
-  return { id, name, icon: null, banner: null, owner, permissions: String(permissions), features, ...counts }
+  return { id, name, icon, banner, owner, permissions: String(permissions), features, ...counts }
 }
 
 /** Inside a transaction: the guild object, with its roles. */

@@ -13,6 +13,7 @@ import * as Collections from "../store/Collections.ts"
 import * as KeptInvites from "../store/KeptInvites.ts"
 import { operation } from "../store/Operation.ts"
 import { existing } from "../store/Transact.ts"
+import * as Joins from "../world/Joins.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import { targetOf } from "./Invites.ts"
 import * as VanityUrls from "./VanityUrls.ts"
@@ -22,6 +23,7 @@ export const accept = operation(
   "Joining.accept",
   Effect.fnUntraced(function* (userId: Snowflake, code: string) {
     const drawn = yield* WorldEdits.mint()
+    const ids = yield* Joins.drawOne
     return yield* commit(function* (now) {
       yield* existing(Collections.users.get(userId), UnknownUser)
       const vanity = yield* VanityUrls.inviteOf(code)
@@ -39,7 +41,7 @@ export const accept = operation(
         body: { joined_at: formatTime(now), roles: role_ids },
         act: true as const
       }
-      const joined = yield* WorldEdits.apply([wish], drawn, [])
+      const joined = yield* WorldEdits.apply([wish], drawn, ids)
       return { value: { ...shown, new_member: true }, events: [...used, ...joined.events] }
     })
   })

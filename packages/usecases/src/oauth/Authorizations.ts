@@ -27,6 +27,7 @@ import { operation } from "../store/Operation.ts"
 import { inTransaction, transact } from "../store/Transact.ts"
 import * as AuthorizationCodes from "../token/AuthorizationCodes.ts"
 import * as IssuedTokens from "../token/IssuedTokens.ts"
+import * as Joins from "../world/Joins.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 type Request = AuthorizeRequest.AuthorizeRequest
@@ -85,6 +86,7 @@ export const decide = operation(
   Effect.fnUntraced(function* (parameters: Parameters, decision: Decision, settings: Settings) {
     const drawn = yield* draw
     const mint = yield* WorldEdits.mint()
+    const ids = yield* Joins.drawOne
     const decided = committed(function* () {
       const { request } = yield* requested(parameters, settings)
       const user = yield* deciding(decision.user_id)
@@ -92,7 +94,7 @@ export const decide = operation(
         return { value: AuthorizeRequest.refusalLocation(request, AuthorizeError.denied, settings), events: [] }
       }
       const installation = yield* installationOf(request, user, decision, drawn.now_ms)
-      const { events } = yield* WorldEdits.apply(installation.wishes, mint, [])
+      const { events } = yield* WorldEdits.apply(installation.wishes, mint, ids)
       const granted = { request, user, installation }
       const value = yield* answer(granted, drawn, settings)
       return { value, events: [...events, granting(granted)] }

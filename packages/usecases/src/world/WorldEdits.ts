@@ -26,6 +26,7 @@ import { committed, type NewEvent } from "../event/EventLog.ts"
 import { Deadlines } from "../store/Deadlines.ts"
 import { operation } from "../store/Operation.ts"
 import { clockTime, transacting } from "../store/Transact.ts"
+import * as Joins from "./Joins.ts"
 import * as Profiles from "./Profiles.ts"
 import * as WorldChanges from "./WorldChanges.ts"
 import * as WorldParts from "./WorldParts.ts"
@@ -105,7 +106,7 @@ export const carryOut = operation(
   Effect.fnUntraced(function* <Y1 extends Body.Step, Y2 extends Body.Step, A>(
     wishes: () => Iterable<Y1, ReadonlyArray<Wish>, unknown>,
     answer: (done: ReadonlyArray<Put>) => Iterable<Y2, A, unknown>,
-    /** For entry points: needed where applications are edited. */
+    /** For entry points, where applications are edited; for messages of who joins (`Joins.draw`). */
     ids: ReadonlyArray<Snowflake> = []
   ) {
     const drawn = yield* mint()
@@ -175,7 +176,13 @@ const placed = ([field, ...rest]: Path, places: Readonly<Record<string, Path>>):
 }
 
 const change = Effect.fnUntraced(function* (asked: Edit) {
-  const ids = asked.target.kind === "application" ? yield* (yield* Ids).many(Commands.LAUNCH_IDS) : []
+  const { kind } = asked.target
+  const ids =
+    kind === "application"
+      ? yield* (yield* Ids).many(Commands.LAUNCH_IDS)
+      : asked.method === "put"
+        ? yield* Joins.draw(asked.target)
+        : []
   return yield* carryOut(
     () => Body.succeed([asked]),
     ([done]) => shown(asked.target, done),
@@ -199,7 +206,8 @@ const passId = Effect.fnUntraced(function* (id: Snowflake) {
 const write = function* (before: World, after: World, ids: ReadonlyArray<string>) {
   const changes = changesBetween(before, after)
   const followed = yield* WorldChanges.write(changes, ids)
-  return [...eventsOf(changes), ...followed, ...(yield* AuditLog.recordChanges(changes, before, after))]
+  const greetings = ids.length === 0 ? [] : yield* Joins.greet(changes, ids)
+  return [...eventsOf(changes), ...followed, ...(yield* AuditLog.recordChanges(changes, before, after)), ...greetings]
 }
 
 /** The element; fails when it or what its path names beside it does not exist. */

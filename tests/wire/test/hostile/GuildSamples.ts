@@ -76,7 +76,28 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
     ].map((name) => [name, () => bot({ params: inGuild })])
   ),
   get_guild: () => bot({ params: inGuild, query: { with_counts: "true" } }),
-  update_guild: () => bot({ params: inGuild, body: { name: "Port", preferred_locale: "de" } }),
+  update_guild: () =>
+    bot({
+      params: inGuild,
+      body: {
+        name: "Port",
+        preferred_locale: "de",
+        description: "All boats",
+        icon: PIXEL,
+        region: "rotterdam",
+        verification_level: 1,
+        default_message_notifications: 1,
+        explicit_content_filter: 2,
+        premium_progress_bar_enabled: true,
+        afk_timeout: 60,
+        system_channel_id: Play.GENERAL,
+        system_channel_flags: 2,
+        rules_channel_id: Play.GENERAL,
+        public_updates_channel_id: Play.GENERAL,
+        safety_alerts_channel_id: Play.GENERAL,
+        features: ["COMMUNITY", "INVITES_DISABLED"]
+      }
+    }),
   create_guild_channel: () =>
     bot({
       params: inGuild,

@@ -122,7 +122,15 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     text("name", "Name"),
     { name: "owner_id", label: "Owner", kind: "user" },
     text("preferred_locale", "Preferred locale"),
-    text("vanity_url_code", "Vanity URL")
+    text("vanity_url_code", "Vanity URL"),
+    { name: "description", label: "Description", kind: "long" },
+    { name: "features", label: "Features, one per line", kind: "list" },
+    text("system_channel_id", "Channel for messages of the service (id)"),
+    text("rules_channel_id", "Channel of the rules (id)"),
+    text("public_updates_channel_id", "Channel for moderators (id)"),
+    text("afk_channel_id", "Voice channel of who is away (id)"),
+    number("verification_level", "Level of verification, 0 to 4"),
+    number("premium_tier", "Tier of boosts, 0 to 3")
   ],
   role: [
     text("name", "Name"),

@@ -8,6 +8,7 @@ import { fault } from "../../error/Fault.ts"
 import { HOSTS } from "../../guild/ScheduledEvent.ts"
 import { withMembers } from "../../guild/ThreadMembership.ts"
 import { STATUS_MAX } from "../../guild/VoiceStatus.ts"
+import { isCommunityChannel } from "../../record/GuildSettings.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import { type Guild, type GuildChannel, isThread, type PermissionOverwrite, type World } from "../../record/World.ts"
 import {
@@ -30,6 +31,7 @@ import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { beyond, type Element, type GuildKind, withoutGuild } from "./Element.ts"
 import { goneKey, isGone, ownerGone } from "./Gone.ts"
+import { namedOtherwise } from "./GuildFields.ts"
 
 const Overwrite = fieldsOf("overwrite", {
   id: [Id, required, Relation.overwriteTarget],
@@ -268,15 +270,21 @@ export const element = {
         channels.find((c) => c.id === parentId && c.guild_id === id)?.nsfw
       return build({ id, owner_id: guilds.find((g) => g.id === id)?.owner_id ?? "" }, draft, 0, parentNsfw)
     },
-    refused: ({ invites, webhooks }, { channels }, { channel_id }) => {
+    refused: ({ invites, webhooks }, { channels, guilds }, { guild_id, channel_id }) => {
       const type = channels.find(({ id }) => id === channel_id)?.type
+      const guild = guilds.find(({ id }) => id === guild_id)
       const isOf = (one: { readonly channel_id: Snowflake }) => one.channel_id === channel_id
       if (type === undefined) return []
       return [
+        ...(guild === undefined ? [] : namedOtherwise(guild, channel_id, type)),
         ...(!Relation.INVITING.includes(type) && invites.some(isOf) ? [fault(["type"], WorldError.inviteChannel)] : []),
         ...(!WEBHOOK_CHANNELS.includes(type) && webhooks.some(isOf) ? [fault(["type"], WorldError.noWebhooks)] : [])
       ]
     },
+    obstacle: ({ guilds }, { guild_id, channel_id }) =>
+      guilds.some((guild) => guild.id === guild_id && isCommunityChannel(guild, channel_id))
+        ? "A guild with the feature COMMUNITY keeps its rules_channel_id and public_updates_channel_id; name other channels first."
+        : undefined,
     /** Threads follow the age restriction of their channel. */
     settled: (_, world, target) => {
       const threads = new Set(held(world, target).filter(isThread))

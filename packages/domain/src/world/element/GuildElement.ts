@@ -6,6 +6,7 @@ import { sticker } from "../../base/StickerLimits.ts"
 import { elementsOf, type FileElement, type Target } from "../../element/WorldTarget.ts"
 import { limits as autoModeration } from "../../record/AutoModeration.ts"
 import { limits as eventLimits } from "../../record/EventLimits.ts"
+import { SETTING_NAMES, SETTINGS } from "../../record/GuildSettings.ts"
 import type { Guild, Lists, World } from "../../record/World.ts"
 import { Any, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { notCrowded } from "../rule/AutoModeration.ts"
@@ -24,6 +25,7 @@ import { type Building, beyond, type Element, nameIn, type RootKind, sorted } fr
 import * as Emoji from "./EmojiElement.ts"
 import { rivals as emojiRivals } from "./EmojiFields.ts"
 import { goneKey } from "./Gone.ts"
+import * as Settings from "./GuildFields.ts"
 import * as Install from "./GuildInstallElement.ts"
 import * as Invite from "./InviteElement.ts"
 import * as Member from "./MemberElement.ts"
@@ -63,6 +65,7 @@ const own = fieldsOf(
     features: [list(Any), each(Value.text), distinct],
     vanity_url_code: [Text, Value.vanityCode],
     vanity_url_uses: [Int, between(0, 2 ** 31 - 1)],
+    ...Settings.FIELDS,
     ...listsOf(HELD),
     emojis: [list(Emoji.element.shape), size(0, emoji.held)],
     scheduled_events: [list(ScheduledEvent.element.shape), size(0, eventLimits.held)],
@@ -106,6 +109,7 @@ const defaults = {
     features: [],
     vanity_url_code: null,
     vanity_url_uses: 0,
+    ...SETTINGS,
     ...Object.fromEntries(Object.keys(HELD).map((name) => [name, []]))
   }
 } as const
@@ -122,7 +126,7 @@ const build = (draft: Draft): Guild => ({
   owner_id: draft.owner_id ?? "",
   preferred_locale: Value.localeOr(draft.preferred_locale, defaults.guild.preferred_locale),
   features: Value.texts(draft.features),
-  ...beyond(draft, ["vanity_url_code", "vanity_url_uses"], defaults.guild)
+  ...beyond(draft, ["vanity_url_code", "vanity_url_uses", ...SETTING_NAMES], defaults.guild)
 })
 
 /** The records of every list of a guild. */
@@ -196,6 +200,7 @@ export const element = {
   buildHeld,
   collections: ["guild"],
   key: (g) => [g.id],
+  without: Settings.withoutChannels,
   event: (guild) => ({ guild_id: guild.id, guild }),
   edit: {
     at: ({ guild_id }) => [guild_id],

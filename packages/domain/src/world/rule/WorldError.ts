@@ -87,3 +87,5 @@ export const badPattern = error(
 )
 export const tooManyRules = (type: number, max: number) =>
   error("AUTO_MODERATION_MAX_RULES_OF_TYPE_EXCEEDED", `Maximum number of rules with trigger type ${type} is ${max}`)
+export const guildChannel = (name: string) =>
+  error("WRONG_CHANNEL_TYPE", `The guild names this channel in ${name}, where a channel of this type cannot stand.`)

@@ -1,0 +1,60 @@
+/** The settings of a guild, with their rules. */
+import { Struct } from "effect"
+import type { Snowflake } from "../../base/Snowflake.ts"
+import { type Fault, fault } from "../../error/Fault.ts"
+import { AFK_TIMEOUTS, CHANNEL_SETTINGS, limits, NAMED_CHANNELS, VOICE_REGIONS } from "../../record/GuildSettings.ts"
+import type { Guild } from "../../record/World.ts"
+import { Bool, Id, Int, Text } from "../../validation/Shape.ts"
+import { between, type Check, length, oneOf } from "../rule/Check.ts"
+import { avatar as hash, refersTo } from "../rule/Value.ts"
+import * as WorldError from "../rule/WorldError.ts"
+import { type Gone, isGone } from "./Gone.ts"
+
+const channelOf = (what: string, types: ReadonlyArray<number>): Check =>
+  refersTo(`${what} channel of this guild`, (id, { guild_id, references }) => {
+    const guild = references.guild(guild_id)
+    return guild === undefined || types.includes(guild.channelType(id) ?? -1)
+  })
+
+const written = (name: keyof typeof NAMED_CHANNELS) => [Id, channelOf("text", NAMED_CHANNELS[name])] as const
+const picture = [Text, hash] as const
+const level = (max: number) => [Int, between(0, max)] as const
+
+/** In the order of the world file. */
+export const FIELDS = {
+  description: [Text, length(0, limits.descriptionMax)],
+  icon: picture,
+  banner: picture,
+  splash: picture,
+  discovery_splash: picture,
+  home_header: picture,
+  region: [Text, oneOf(VOICE_REGIONS)],
+  verification_level: level(4),
+  default_message_notifications: level(1),
+  explicit_content_filter: level(2),
+  mfa_level: level(1),
+  nsfw_level: level(3),
+  premium_tier: level(3),
+  premium_subscription_count: level(limits.boostsMax),
+  premium_progress_bar_enabled: [Bool],
+  afk_channel_id: [Id, channelOf("voice", NAMED_CHANNELS.afk_channel_id)],
+  afk_timeout: [Int, oneOf(AFK_TIMEOUTS)],
+  system_channel_id: written("system_channel_id"),
+  system_channel_flags: level(limits.flagsMax),
+  rules_channel_id: written("rules_channel_id"),
+  public_updates_channel_id: written("public_updates_channel_id"),
+  safety_alerts_channel_id: written("safety_alerts_channel_id")
+} as const
+
+/** A guild names no channel that goes. */
+export const withoutChannels = (guild: Guild, gone: Gone): Guild => {
+  const names = CHANNEL_SETTINGS.filter((name) => isGone(gone, "channels", guild[name] ?? ""))
+  return names.length === 0 ? guild : Struct.omit(guild, names)
+}
+
+/** A channel that a guild names keeps a type that it can have there. */
+export const namedOtherwise = (guild: Guild, channelId: Snowflake, type: number): ReadonlyArray<Fault> =>
+  CHANNEL_SETTINGS.flatMap((name) => {
+    const types: ReadonlyArray<number> = NAMED_CHANNELS[name]
+    return guild[name] === channelId && !types.includes(type) ? [fault(["type"], WorldError.guildChannel(name))] : []
+  })

@@ -1,0 +1,93 @@
+/** A discord.js bot that changes what its guild says of itself, and greets who joins. */
+import {
+  AuditLogEvent,
+  GatewayIntentBits,
+  GuildDefaultMessageNotifications,
+  GuildExplicitContentFilter,
+  GuildFeature,
+  GuildSystemChannelFlags,
+  GuildVerificationLevel,
+  Locale,
+  type Message,
+  MessageType
+} from "discord.js"
+import { expect, it } from "vitest"
+import { APP, GENERAL, GUILD } from "../World.ts"
+import { administrator } from "./Administrator.ts"
+
+const LOUNGE = "200000000000000079"
+const RULES = "200000000000000080"
+const DORA = "300000000000000044"
+const heard: Array<Message> = []
+
+const { bot, guild, told, control } = administrator({
+  intent: GatewayIntentBits.GuildModeration,
+  users: [{ id: DORA, username: "dora" }],
+  holding: (guild) => ({
+    premium_tier: 2,
+    channels: [
+      ...(("channels" in guild && guild.channels) || []),
+      { id: LOUNGE, name: "lounge", type: 2 },
+      { id: RULES, name: "rules" }
+    ]
+  }),
+  begun: ({ client }) => client.on("messageCreate", (message) => heard.push(message))
+})
+
+const PIXEL =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+
+it("changes every field, and sees each of them again", async () => {
+  const edited = await guild().edit({
+    name: "Port",
+    description: "All boats",
+    icon: PIXEL,
+    banner: PIXEL,
+    splash: PIXEL,
+    verificationLevel: GuildVerificationLevel.Medium,
+    defaultMessageNotifications: GuildDefaultMessageNotifications.OnlyMentions,
+    explicitContentFilter: GuildExplicitContentFilter.AllMembers,
+    afkTimeout: 900,
+    afkChannel: LOUNGE,
+    systemChannel: GENERAL,
+    systemChannelFlags: [GuildSystemChannelFlags.SuppressPremiumSubscriptions],
+    rulesChannel: RULES,
+    publicUpdatesChannel: GENERAL,
+    safetyAlertsChannel: GENERAL,
+    preferredLocale: Locale.German,
+    premiumProgressBarEnabled: true,
+    features: [GuildFeature.Community, GuildFeature.InvitesDisabled],
+    reason: "spring"
+  })
+  await told("GUILD_UPDATE").toBe(1)
+  const fetched = await bot().client.guilds.fetch({ guild: GUILD, force: true })
+  for (const one of [edited, fetched, guild()]) {
+    expect(one).toMatchObject({
+      ...{ name: "Port", description: "All boats", afkTimeout: 900, afkChannelId: LOUNGE, systemChannelId: GENERAL },
+      ...{ rulesChannelId: RULES, publicUpdatesChannelId: GENERAL, safetyAlertsChannelId: GENERAL },
+      ...{ verificationLevel: 2, defaultMessageNotifications: 1, explicitContentFilter: 2, preferredLocale: "de" },
+      ...{ premiumProgressBarEnabled: true, features: ["COMMUNITY", "INVITES_DISABLED"] }
+    })
+    for (const hash of [one.icon, one.banner, one.splash]) expect(hash).toMatch(/^[0-9a-f]{32}$/)
+    expect(one.systemChannelFlags.toArray()).toEqual(["SuppressPremiumSubscriptions"])
+  }
+  const logs = await guild().fetchAuditLogs({ type: AuditLogEvent.GuildUpdate })
+  const entry = logs.entries.first()
+  expect(entry).toMatchObject({ reason: "spring", executorId: APP, targetId: GUILD })
+  expect(entry?.changes).toContainEqual({ key: "afk_timeout", new: 900 })
+})
+
+it("cannot do without the channels of a community, and names no channel that is gone", async () => {
+  await expect(guild().channels.delete(RULES)).rejects.toMatchObject({ code: 50074 })
+  await guild().disableInvites(false)
+  await guild().edit({ features: [] })
+  await guild().channels.delete(RULES)
+  await expect.poll(() => guild().rulesChannelId).toBe(null)
+  await expect(guild().setRulesChannel(LOUNGE)).rejects.toMatchObject({ code: 50035 })
+})
+
+it("hears of who joins in the system channel", async () => {
+  await control("PUT", `/guilds/${GUILD}/members/${DORA}`, {})
+  await expect.poll(() => heard.map(({ type }) => type)).toEqual([MessageType.UserJoin])
+  expect(heard[0]).toMatchObject({ channelId: GENERAL, system: true, author: { id: DORA } })
+})
