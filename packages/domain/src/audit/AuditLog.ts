@@ -4,12 +4,14 @@
  */
 import type { Snowflake } from "../base/Snowflake.ts"
 import { managedRoleId } from "../record/ManagedRole.ts"
+import { DEFAULTS } from "../record/RecordDefaults.ts"
 import {
   type Emoji,
   type GuildChannel,
   isThread,
   type Member,
   type PermissionOverwrite,
+  type Role,
   type Webhook,
   type World
 } from "../record/World.ts"
@@ -83,7 +85,16 @@ const withoutRoles = ({ before, after }: Changes["emojis"][number], { roles }: G
 })
 
 const GUILD_KEYS = ["name", "owner_id", "preferred_locale"] as const
-const ROLE_KEYS = ["name", "permissions", "color", "hoist", "mentionable"] as const
+const ROLE_KEYS = [
+  "name",
+  "permissions",
+  "color",
+  "colors",
+  "hoist",
+  "mentionable",
+  "icon_hash",
+  "unicode_emoji"
+] as const
 const CHANNEL_KEYS = [
   "name",
   "type",
@@ -100,8 +111,20 @@ const guildDraft = (change: Changes["guilds"][number]): ReadonlyArray<AuditDraft
   elementDraft(change, ({ id }) => id, [0, AuditAction.GUILD_UPDATE, 0], GUILD_KEYS)
 
 const ROLE = [AuditAction.ROLE_CREATE, AuditAction.ROLE_UPDATE, AuditAction.ROLE_DELETE] as const
-const roleDraft = (change: Changes["roles"][number]): ReadonlyArray<AuditDraft> =>
-  elementDraft(change, guildOf, ROLE, ROLE_KEYS)
+const roleDraft = ({ before, after }: Changes["roles"][number]): ReadonlyArray<AuditDraft> =>
+  elementDraft(
+    { ...(before && { before: shownRole(before) }), ...(after && { after: shownRole(after) }) },
+    guildOf,
+    ROLE,
+    ROLE_KEYS
+  )
+
+const shownRole = (role: Role) => {
+  const { color, secondary_color, tertiary_color } = { ...DEFAULTS.role, ...role }
+  const isPlain = color === 0 && secondary_color === null
+  const colors = isPlain ? {} : { colors: { primary_color: color, secondary_color, tertiary_color } }
+  return { ...role, ...colors, icon_hash: role.icon }
+}
 
 const CHANNEL = [AuditAction.CHANNEL_CREATE, AuditAction.CHANNEL_UPDATE, AuditAction.CHANNEL_DELETE] as const
 const THREAD = [AuditAction.THREAD_CREATE, AuditAction.THREAD_UPDATE, AuditAction.THREAD_DELETE] as const

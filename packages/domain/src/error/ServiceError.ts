@@ -238,6 +238,13 @@ export class StickerTooLarge extends failure(
   50045,
   "File uploaded exceeds the maximum size"
 )<{}> {}
+/** A guild without a feature that boosts bring. */
+export class NeedsBoosts extends failure(
+  "NeedsBoosts",
+  400,
+  50101,
+  "This server needs more boosts to perform this action"
+)<Because> {}
 export class InvalidAsset extends failure("InvalidAsset", 400, 50046, "Invalid Asset")<Because> {}
 export class TooManyChannels extends failure(
   "TooManyChannels",

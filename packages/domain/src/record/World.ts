@@ -108,10 +108,17 @@ export interface Role {
   readonly permissions: string
   readonly position: number
   // Absent means the default (`RecordDefaults`).
-  /** 0 to 0xffffff. */
+  /** 0 to 0xffffff: the first of its colors. */
   readonly color?: number
+  readonly secondary_color?: number
+  readonly tertiary_color?: number
   readonly hoist?: boolean
   readonly mentionable?: boolean
+  /** The hash of its picture. */
+  readonly icon?: string
+  readonly unicode_emoji?: string
+  /** Bits. */
+  readonly flags?: number
 }
 
 export interface PermissionOverwrite {

@@ -143,7 +143,8 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
         name: `Role ${role}`,
         ...draw.maybe({ permissions: permissions() }),
         ...draw.maybe({ position: draw.int(0, 9) }),
-        ...draw.maybe({ color: draw.int(0, 3), hoist: true, mentionable: true })
+        ...draw.maybe({ color: draw.int(0, 3), hoist: true, mentionable: true }),
+        ...draw.maybe({ secondary_color: draw.int(0, 3), unicode_emoji: "🐶", icon: "a".repeat(32) })
       }))
     ],
     channels: [

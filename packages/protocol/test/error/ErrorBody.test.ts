@@ -90,6 +90,12 @@ const TABLE: { readonly [T in Tag]: Row } = {
     "Maximum number of pins reached for the channel (250)"
   ],
   TooManyReactions: [new Failure.TooManyReactions({ max: 20 }), 400, 30010, "Maximum number of reactions reached (20)"],
+  NeedsBoosts: [
+    new Failure.NeedsBoosts({ because: "" }),
+    400,
+    50101,
+    "This server needs more boosts to perform this action"
+  ],
   TooManyEmojis: [new Failure.TooManyEmojis({ max: 50 }), 400, 30008, "Maximum number of emojis reached (50)"],
   TooManyAnimatedEmojis: [
     new Failure.TooManyAnimatedEmojis({ max: 50 }),

@@ -49,9 +49,11 @@ const roleBody = {
   name: "Pilot",
   permissions: "1024",
   color: 255,
-  colors: { primary_color: 255 },
+  colors: { primary_color: 255, secondary_color: null, tertiary_color: null },
   hoist: true,
-  mentionable: false
+  mentionable: false,
+  icon: null,
+  unicode_emoji: null
 }
 
 /** The code of an invite that the scene has. */

@@ -128,6 +128,10 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     text("name", "Name"),
     number("position", "Position"),
     { name: "color", label: "Colour", kind: "colour" },
+    { name: "secondary_color", label: "Second colour", kind: "colour" },
+    { name: "tertiary_color", label: "Third colour", kind: "colour" },
+    text("unicode_emoji", "Emoji"),
+    text("icon", "Icon (hash)"),
     flag("hoist", "Shown apart from others"),
     flag("mentionable", "Mentionable"),
     { name: "permissions", label: "Permissions", kind: "permissions" }
