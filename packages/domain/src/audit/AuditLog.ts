@@ -3,6 +3,7 @@
  * who did it, and why. Source: official OpenAPI document, `AuditLogEntryResponse`; the platform's reference, "Audit Logs".
  */
 import type { Snowflake } from "../base/Snowflake.ts"
+import { MemberFlag } from "../guild/MemberBody.ts"
 import { managedRoleId } from "../record/ManagedRole.ts"
 import { DEFAULTS } from "../record/RecordDefaults.ts"
 import {
@@ -225,7 +226,10 @@ const memberDrafts = ({ members, bans, guild_installs }: Changes, by: Snowflake,
       return user_id === by || banned.has(`${guild_id} ${user_id}`) ? [] : [of(AuditAction.MEMBER_KICK)]
     }
     const roles = roleChanges(before, after, named, gone)
-    const own = fieldsOf(["nick", "communication_disabled_until"], { before: shown(before), after: shown(after) })
+    const own = fieldsOf(["nick", "communication_disabled_until", "bypasses_verification"], {
+      before: shown(before),
+      after: shown(after)
+    })
     return [
       ...(own.length === 0 ? [] : [of(AuditAction.MEMBER_UPDATE, own)]),
       ...(roles.length === 0 ? [] : [of(AuditAction.MEMBER_ROLE_UPDATE, roles)])
@@ -233,7 +237,11 @@ const memberDrafts = ({ members, bans, guild_installs }: Changes, by: Snowflake,
   })
 }
 
-const shown = ({ nick, timed_out_until }: Member) => ({ nick, communication_disabled_until: timed_out_until })
+const shown = ({ nick, timed_out_until, flags = 0 }: Member) => ({
+  nick,
+  communication_disabled_until: timed_out_until,
+  bypasses_verification: (flags & MemberFlag.BYPASSES_VERIFICATION) !== 0
+})
 
 const roleChanges = (before: Member, after: Member, named: Named, gone: Gone): ReadonlyArray<AuditChange> => {
   const came = after.roles.filter((id) => !before.roles.includes(id))

@@ -39,8 +39,8 @@ export const roleObject = (role: Role | ManagedRole) => {
 
 /** A member in `resolved`: without user, deaf and mute, with the permissions computed in the channel. */
 export const resolvedMember = (member: Member, permissions: bigint, nowMs: number) => ({
-  avatar: null,
-  banner: null,
+  avatar: member.avatar ?? null,
+  banner: member.banner ?? null,
   collectibles: null,
   communication_disabled_until: isTimedOut(member, nowMs) ? (toTimestamp(member.timed_out_until ?? "") ?? null) : null,
   display_name_styles: null,

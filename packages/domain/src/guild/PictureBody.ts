@@ -7,11 +7,6 @@ import { bytesOf, pictureOf } from "../base/Picture.ts"
 import * as FormError from "../error/FormError.ts"
 import { NO_PICTURE, pictureHash } from "./WebhookBody.ts"
 
-/** Of role icons. */
-export const iconBytes = 256 * 1024
-/** Of avatars and banners. */
-export const profileBytes = 10 * 1024 * 1024
-
 export interface KeptPicture {
   /** Null takes the picture away; undefined leaves it. */
   readonly hash: string | null | undefined

@@ -4,6 +4,7 @@
  */
 import { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
+import { profile } from "../base/ProfileLimits.ts"
 import { bits, type ElementBody, said, unlessNull } from "../element/ElementBody.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
@@ -12,7 +13,7 @@ import { countError } from "../validation/Given.ts"
 import { at, gather } from "../validation/Rule.ts"
 import { Big, Bool, decoder, field, Id, Int, list, needed, Text, withoutEchoes } from "../validation/Shape.ts"
 import { described, text, whole } from "../validation/ShapeLimits.ts"
-import { iconBytes, keptPicture } from "./PictureBody.ts"
+import { keptPicture } from "./PictureBody.ts"
 
 const color = whole(0, Limits.guild.colorMax)
 
@@ -38,7 +39,7 @@ const decode = decoder(RoleShape)
 /** Null keeps name and permissions and resets others. Our choice: docs/choices.md "Guilds and members". */
 export const roleBody = (sent: unknown, sha256: (text: string) => string): ElementBody => {
   const { value, faults } = decode(sent)
-  const icon = keptPicture(value.icon, iconBytes, sha256)
+  const icon = keptPicture(value.icon, profile.iconBytes, sha256)
   return {
     body: said({
       name: unlessNull(value.name),

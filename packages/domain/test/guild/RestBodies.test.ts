@@ -2,7 +2,7 @@
 
 import { assert, describe, it } from "@effect/vitest"
 import { channelBody, channelPositions, overwrittenBits, typeFaults } from "../../src/guild/ChannelBody.ts"
-import { memberBody } from "../../src/guild/MemberBody.ts"
+import { memberBody, ownMemberBody } from "../../src/guild/MemberBody.ts"
 import { guildBody, selfBody } from "../../src/guild/NameBody.ts"
 import { grantedBits, HOLOGRAPHIC, newRole, roleBody, rolePositions } from "../../src/guild/RoleBody.ts"
 import { pageOf } from "../../src/validation/PageQuery.ts"
@@ -15,6 +15,8 @@ const ONE = { color: 1, secondary_color: null, tertiary_color: null }
 const sha256 = (text: string) => `${text.length}`.padStart(64, "0")
 const PIXEL = "data:image/png;base64,iVBORw0KGgo="
 const HASH = "0".repeat(32)
+/** A WebP with the bit of animations. */
+const TWO_FRAMES = `data:image/webp;base64,${btoa("RIFF0000WEBPVP8X0000\x02")}`
 const EVERYONE = "104324673"
 const NOW = Date.parse("2026-01-01T00:00:00Z")
 
@@ -105,7 +107,28 @@ describe("a list of positions", () => {
 })
 
 describe("a body of a member", () => {
-  const read = (sent: unknown) => memberBody(sent, new Set(["200", "100"]), NOW)
+  const read = (sent: unknown, flags = 0) => memberBody(sent, { notHeld: new Set(["200", "100"]), flags, nowMs: NOW })
+
+  it("sets the one flag that can be set, and leaves the others", () => {
+    assert.deepStrictEqual(read({ flags: 4 }, 1).body, { flags: 5 })
+    assert.deepStrictEqual(read({ flags: 2 }, 5).body, { flags: 1 })
+    assert.deepStrictEqual(read({ flags: null }, 5).body, { flags: 1 })
+  })
+
+  it("of oneself has pictures, of which the hash is kept, and a bio", () => {
+    const own = (sent: unknown) => ownMemberBody(sent, sha256)
+    assert.deepStrictEqual(own({ nick: "", avatar: PIXEL, banner: null, bio: "Pets", roles: ["5"] }).body, {
+      nick: null,
+      avatar: HASH,
+      banner: null,
+      bio: "Pets"
+    })
+    assert.deepStrictEqual(own({ avatar: TWO_FRAMES }).body, { avatar: `a_${HASH}` })
+    assert.deepStrictEqual(places(own({ avatar: "a", banner: 5, bio: "x".repeat(191) }).faults), [
+      "banner STRING_TYPE_CONVERT",
+      "avatar IMAGE_INVALID"
+    ])
+  })
 
   it("ends a nick with null or nothing", () => {
     assert.deepStrictEqual(read({ nick: "" }).body, { nick: null })
@@ -192,12 +215,15 @@ describe("a body of a guild or of the bot itself", () => {
 
   it("has names of two letters at least", () => {
     assert.deepStrictEqual(places(guildBody({ name: "P" }).faults), ["name BASE_TYPE_BAD_LENGTH"])
-    assert.deepStrictEqual(places(selfBody({ username: "S" }).faults), ["username BASE_TYPE_BAD_LENGTH"])
+    assert.deepStrictEqual(places(selfBody({ username: "S" }, sha256).faults), ["username BASE_TYPE_BAD_LENGTH"])
   })
 
   it("says the username of a bot", () => {
-    assert.deepStrictEqual(selfBody({ username: "Shop", avatar: null }).body, { bot: { username: "Shop" } })
-    assert.deepStrictEqual(selfBody({ avatar: "data:" }).body, {})
+    const own = (sent: unknown) => selfBody(sent, sha256)
+    assert.deepStrictEqual(own({ username: "Shop", avatar: null }).body, { bot: { username: "Shop", avatar: null } })
+    assert.deepStrictEqual(own({ banner: PIXEL }).body, { bot: { banner: HASH } })
+    assert.deepStrictEqual(own({ avatar: "data:" }).body, {})
+    assert.deepStrictEqual(places(own({ avatar: "data:" }).faults), ["avatar IMAGE_INVALID"])
   })
 })
 
