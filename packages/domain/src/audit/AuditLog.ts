@@ -3,13 +3,16 @@
  * who did it, and why. Source: official OpenAPI document, `AuditLogEntryResponse`; the platform's reference, "Audit Logs".
  */
 import type { Snowflake } from "../base/Snowflake.ts"
+import { MemberFlag } from "../guild/MemberBody.ts"
 import { managedRoleId } from "../record/ManagedRole.ts"
+import { DEFAULTS } from "../record/RecordDefaults.ts"
 import {
   type Emoji,
   type GuildChannel,
   isThread,
   type Member,
   type PermissionOverwrite,
+  type Role,
   type Webhook,
   type World
 } from "../record/World.ts"
@@ -83,7 +86,16 @@ const withoutRoles = ({ before, after }: Changes["emojis"][number], { roles }: G
   ...(after && { after })
 })
 
-const ROLE_KEYS = ["name", "permissions", "color", "hoist", "mentionable"] as const
+const ROLE_KEYS = [
+  "name",
+  "permissions",
+  "color",
+  "colors",
+  "hoist",
+  "mentionable",
+  "icon_hash",
+  "unicode_emoji"
+] as const
 const CHANNEL_KEYS = [
   "name",
   "type",
@@ -105,8 +117,20 @@ const THREAD_KEYS = [
 ] as const
 
 const ROLE = [AuditAction.ROLE_CREATE, AuditAction.ROLE_UPDATE, AuditAction.ROLE_DELETE] as const
-const roleDraft = (change: Changes["roles"][number]): ReadonlyArray<AuditDraft> =>
-  elementDraft(change, guildOf, ROLE, ROLE_KEYS)
+const roleDraft = ({ before, after }: Changes["roles"][number]): ReadonlyArray<AuditDraft> =>
+  elementDraft(
+    { ...(before && { before: shownRole(before) }), ...(after && { after: shownRole(after) }) },
+    guildOf,
+    ROLE,
+    ROLE_KEYS
+  )
+
+const shownRole = (role: Role) => {
+  const { color, secondary_color, tertiary_color } = { ...DEFAULTS.role, ...role }
+  const isPlain = color === 0 && secondary_color === null
+  const colors = isPlain ? {} : { colors: { primary_color: color, secondary_color, tertiary_color } }
+  return { ...role, ...colors, icon_hash: role.icon }
+}
 
 const CHANNEL = [AuditAction.CHANNEL_CREATE, AuditAction.CHANNEL_UPDATE, AuditAction.CHANNEL_DELETE] as const
 const THREAD = [AuditAction.THREAD_CREATE, AuditAction.THREAD_UPDATE, AuditAction.THREAD_DELETE] as const
@@ -207,7 +231,10 @@ const memberDrafts = ({ members, bans, guild_installs }: Changes, by: Snowflake,
       return user_id === by || banned.has(`${guild_id} ${user_id}`) ? [] : [of(AuditAction.MEMBER_KICK)]
     }
     const roles = roleChanges(before, after, named, gone)
-    const own = fieldsOf(["nick", "communication_disabled_until"], { before: shown(before), after: shown(after) })
+    const own = fieldsOf(["nick", "communication_disabled_until", "bypasses_verification"], {
+      before: shown(before),
+      after: shown(after)
+    })
     return [
       ...(own.length === 0 ? [] : [of(AuditAction.MEMBER_UPDATE, own)]),
       ...(roles.length === 0 ? [] : [of(AuditAction.MEMBER_ROLE_UPDATE, roles)])
@@ -215,7 +242,11 @@ const memberDrafts = ({ members, bans, guild_installs }: Changes, by: Snowflake,
   })
 }
 
-const shown = ({ nick, timed_out_until }: Member) => ({ nick, communication_disabled_until: timed_out_until })
+const shown = ({ nick, timed_out_until, flags = 0 }: Member) => ({
+  nick,
+  communication_disabled_until: timed_out_until,
+  bypasses_verification: (flags & MemberFlag.BYPASSES_VERIFICATION) !== 0
+})
 
 const roleChanges = (before: Member, after: Member, named: Named, gone: Gone): ReadonlyArray<AuditChange> => {
   const came = after.roles.filter((id) => !before.roles.includes(id))

@@ -16,6 +16,7 @@ import { at } from "../validation/Rule.ts"
 import { Bool, decoder, field, Id, Int, list, nullable, Text } from "../validation/Shape.ts"
 import { described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
 import { lengthError } from "../validation/TextRules.ts"
+import { type Boosted, hasFeature } from "./Feature.ts"
 import { isPictureUri, NO_PICTURE, pictureHash } from "./WebhookBody.ts"
 
 const picture = field(described(Text, "A picture as a data URI."))
@@ -61,16 +62,13 @@ const OF_ADMINISTRATORS: ReadonlyArray<string> = ["COMMUNITY", "DISCOVERABLE"]
 
 const PICTURES = ["icon", "banner", "splash", "discovery_splash", "home_header"] as const
 
-/** The tier of boosts from which on every guild has the feature. */
-const TIERS = { ANIMATED_ICON: 1, INVITE_SPLASH: 1, BANNER: 2, ANIMATED_BANNER: 3 } as const
-
 export interface GuildBody extends ElementBody {
   /** What only an administrator changes. */
   readonly byAdministrators: ReadonlyArray<string>
   /** Another owner was asked for. */
   readonly passesOn: boolean
   /** The features that the guild lacks for its pictures, for want of boosts. */
-  readonly boosted: ReadonlyArray<keyof typeof TIERS>
+  readonly boosted: ReadonlyArray<Boosted>
 }
 
 /** An edit of a guild. `sha256`: of a text, in hexadecimal digits. */
@@ -105,9 +103,7 @@ export const guildBody = (sent: unknown, guild: Guild, sha256: (text: string) =>
       (feature) => features !== undefined && features.includes(feature) !== guild.features.includes(feature)
     ),
     passesOn: owner_id != null && owner_id !== guild.owner_id,
-    boosted: wanted(value).filter(
-      (feature) => !guild.features.includes(feature) && (guild.premium_tier ?? 0) < TIERS[feature]
-    )
+    boosted: wanted(value).filter((feature) => !hasFeature(guild, feature))
   }
 }
 
@@ -118,7 +114,7 @@ const moves = (uri: string): boolean => {
 }
 
 /** The features that pictures need. */
-const wanted = ({ icon, banner, splash }: typeof GuildEdit.Type): ReadonlyArray<keyof typeof TIERS> => [
+const wanted = ({ icon, banner, splash }: typeof GuildEdit.Type): ReadonlyArray<Boosted> => [
   ...(icon != null && moves(icon) ? (["ANIMATED_ICON"] as const) : []),
   ...(banner != null ? (["BANNER"] as const) : []),
   ...(banner != null && moves(banner) ? (["ANIMATED_BANNER"] as const) : []),

@@ -67,7 +67,7 @@ export const memberRoles = (member: Pick<Member, "roles">, bot: InstalledBot | u
 export const memberDetails = (member: Member, user: UserObject, nowMs: number, bot?: InstalledBot) => {
   const whole = memberObject({ ...member, roles: memberRoles(member, bot) }, user, 0n, nowMs)
   const { permissions: _, is_pending: __, unusual_dm_activity_until: ___, ...fields } = whole
-  return fields
+  return { ...fields, avatar_decoration_data: null }
 }
 
 /** Every role of a guild: its own, including @everyone, and the managed roles of its bots. */

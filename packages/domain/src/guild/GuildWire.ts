@@ -18,26 +18,29 @@ export const guildObject = (guild: Guild) => ({
   locale: guild.preferred_locale
 })
 
-export const roleObject = (role: Role | ManagedRole) => ({
-  id: role.id,
-  name: role.name,
-  permissions: role.permissions,
-  position: role.position,
-  color: role.color ?? DEFAULTS.role.color,
-  colors: { primary_color: role.color ?? DEFAULTS.role.color, secondary_color: null, tertiary_color: null },
-  hoist: role.hoist ?? DEFAULTS.role.hoist,
-  managed: "bot_id" in role,
-  mentionable: role.mentionable ?? DEFAULTS.role.mentionable,
-  icon: null,
-  unicode_emoji: null,
-  flags: 0,
-  ...("bot_id" in role ? { tags: { bot_id: role.bot_id } } : {})
-})
+export const roleObject = (role: Role | ManagedRole) => {
+  const { color, secondary_color, tertiary_color, ...extras } = { ...DEFAULTS.role, ...role }
+  return {
+    id: role.id,
+    name: role.name,
+    permissions: role.permissions,
+    position: role.position,
+    color,
+    colors: { primary_color: color, secondary_color, tertiary_color },
+    hoist: extras.hoist,
+    managed: "bot_id" in role,
+    mentionable: extras.mentionable,
+    icon: extras.icon,
+    unicode_emoji: extras.unicode_emoji,
+    flags: extras.flags,
+    ...("bot_id" in role ? { tags: { bot_id: role.bot_id } } : {})
+  }
+}
 
 /** A member in `resolved`: without user, deaf and mute, with the permissions computed in the channel. */
 export const resolvedMember = (member: Member, permissions: bigint, nowMs: number) => ({
-  avatar: null,
-  banner: null,
+  avatar: member.avatar ?? null,
+  banner: member.banner ?? null,
   collectibles: null,
   communication_disabled_until: isTimedOut(member, nowMs) ? (toTimestamp(member.timed_out_until ?? "") ?? null) : null,
   display_name_styles: null,

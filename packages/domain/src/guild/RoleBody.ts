@@ -1,21 +1,28 @@
 /**
- * Bodies that create and edit roles. The service accepts pictures, emoji and the second and third color of a role and does
- * not keep them. Our choice: docs/choices.md "Guilds and members". Source: official OpenAPI document, `CreateRoleRequest`, `UpdateRoleRequestPartial`,
- * `UpdateRolePositionsRequest`.
+ * Bodies that create and edit roles. Of an icon only the hash is kept. Our choice: docs/choices.md "Guilds and members". Source:
+ * official OpenAPI document, `CreateRoleRequest`, `UpdateRoleRequestPartial`, `UpdateRolePositionsRequest`.
  */
 import { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
+import { profile } from "../base/ProfileLimits.ts"
 import { bits, type ElementBody, said, unlessNull } from "../element/ElementBody.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
+import type { Role } from "../record/World.ts"
 import { countError } from "../validation/Given.ts"
 import { at, gather } from "../validation/Rule.ts"
-import { Big, Bool, decoder, field, Id, Int, list, needed, withoutEchoes } from "../validation/Shape.ts"
-import { text, whole } from "../validation/ShapeLimits.ts"
+import { Big, Bool, decoder, field, Id, Int, list, needed, Text, withoutEchoes } from "../validation/Shape.ts"
+import { described, text, whole } from "../validation/ShapeLimits.ts"
+import type { Boosted } from "./Feature.ts"
+import { keptPicture } from "./PictureBody.ts"
 
 const color = whole(0, Limits.guild.colorMax)
 
-const Colors = Schema.Struct({ primary_color: field(color) }).annotate({ identifier: "RoleColorsBody" })
+const Colors = Schema.Struct({
+  primary_color: field(color),
+  secondary_color: field(color),
+  tertiary_color: field(color)
+}).annotate({ identifier: "RoleColorsBody" })
 
 export const RoleShape = Schema.Struct({
   name: field(text(1, 100)),
@@ -23,26 +30,58 @@ export const RoleShape = Schema.Struct({
   color: field(color),
   colors: field(Colors),
   hoist: field(Bool),
-  mentionable: field(Bool)
+  mentionable: field(Bool),
+  icon: field(described(Text, "A picture as a data URI.")),
+  unicode_emoji: field(text(1, 100))
 }).annotate({ identifier: "RoleBody" })
 
 const decode = decoder(RoleShape)
 
 /** Null keeps name and permissions and resets others. Our choice: docs/choices.md "Guilds and members". */
-export const roleBody = (sent: unknown): ElementBody => {
+export const roleBody = (sent: unknown, sha256: (text: string) => string): ElementBody => {
   const { value, faults } = decode(sent)
-  const primary = value.colors?.primary_color
+  const icon = keptPicture(value.icon, profile.iconBytes, sha256)
   return {
     body: said({
       name: unlessNull(value.name),
       permissions: bits(unlessNull(value.permissions)),
-      color: primary ?? value.color,
+      ...colorsOf(value),
       hoist: value.hoist,
-      mentionable: value.mentionable
+      mentionable: value.mentionable,
+      icon: icon.hash,
+      unicode_emoji: value.unicode_emoji
     }),
-    faults,
-    places: typeof primary === "number" ? { color: ["colors", "primary_color"] } : {}
+    faults: [...faults, ...at(["icon"], icon.error)],
+    places: {
+      ...(typeof value.colors?.primary_color === "number" ? { color: ["colors", "primary_color"] } : {}),
+      secondary_color: ["colors", "secondary_color"],
+      tertiary_color: ["colors", "tertiary_color"]
+    }
   }
+}
+
+/** A third color makes the role holographic, which has three fixed colors. Source: the platform's documentation of roles. */
+export const HOLOGRAPHIC = { color: 11_127_295, secondary_color: 16_759_788, tertiary_color: 16_761_760 }
+
+/** All colors of a body that says one of them. Our choice: docs/choices.md "Guilds and members". */
+const colorsOf = ({ color, colors }: typeof RoleShape.Type) => {
+  if (color === undefined && colors === undefined) return {}
+  if (typeof colors?.tertiary_color === "number") return HOLOGRAPHIC
+  return {
+    color: colors?.primary_color ?? color,
+    secondary_color: colors?.secondary_color ?? null,
+    tertiary_color: null
+  }
+}
+
+/** The feature that a guild needs for what a role would show; undefined for one that needs none. */
+export const featureNeeded = (
+  { body }: Pick<ElementBody, "body">,
+  before: Partial<Role> | undefined
+): Boosted | undefined => {
+  const isNew = (name: keyof Role) => body[name] != null && body[name] !== before?.[name]
+  if (isNew("icon") || isNew("unicode_emoji")) return "ROLE_ICONS"
+  return isNew("secondary_color") || isNew("tertiary_color") ? "ENHANCED_ROLE_COLORS" : undefined
 }
 
 /** A new role with its defaults: the platform gives it the permissions of @everyone. */

@@ -20,7 +20,10 @@ export const userObject = (user: User) => ({
   id: user.id,
   username: user.username,
   global_name: user.global_name,
-  ...profile
+  ...profile,
+  avatar: user.avatar ?? null,
+  banner: user.banner ?? null,
+  accent_color: user.accent_color ?? null
 })
 
 export const botObject = (application: Application) => ({
@@ -28,6 +31,8 @@ export const botObject = (application: Application) => ({
   username: application.bot.username,
   global_name: null,
   ...profile,
+  avatar: application.bot.avatar ?? null,
+  banner: application.bot.banner ?? null,
   bot: true as const
 })
 

@@ -1,7 +1,7 @@
 /** Reactions to a message. Source: official OpenAPI document, `MessageReactionResponse`, `Create Reaction`. */
-import * as CodePoints from "../base/CodePoints.ts"
-import { component, reaction } from "../base/Limits.ts"
+import { reaction } from "../base/Limits.ts"
 import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
+import { isUnicodeEmoji } from "../base/UnicodeEmoji.ts"
 import type { Emoji } from "../record/World.ts"
 import type { MessageObject, MessageRecord, ReactionEmoji, StoredReaction } from "./Message.ts"
 
@@ -9,13 +9,8 @@ import type { MessageObject, MessageRecord, ReactionEmoji, StoredReaction } from
 export const emojiOf = (name: string): ReactionEmoji | undefined => {
   const [, called, id] = /^(?:a:)?(\w{1,32}):(\d{1,20})$/.exec(name) ?? []
   if (called !== undefined && isSnowflake(id)) return { id, name: called }
-  // One grapheme that contains a pictograph counts as an emoji. Our choice: docs/choices.md "Messages".
-  const isOne =
-    /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(name) && [...CHARACTERS.segment(name)].length === 1
-  return isOne && CodePoints.count(name) <= component.emojiNameMax ? { id: null, name } : undefined
+  return isUnicodeEmoji(name) ? { id: null, name } : undefined
 }
-
-const CHARACTERS = new Intl.Segmenter("en", { granularity: "grapheme" })
 
 /** Custom emoji are equal by id, whatever the name; others ignore the variation selector for colors. */
 export const isSame = (a: ReactionEmoji, b: ReactionEmoji): boolean =>

@@ -7,7 +7,16 @@ import * as Limits from "../base/Limits.ts"
 export const DEFAULTS = {
   world: { automatic_launch: true },
   application: { integration_types: [0, 1], explicit_content_filter: 0 },
-  role: { color: 0, hoist: false, mentionable: false },
+  role: {
+    color: 0,
+    secondary_color: null,
+    tertiary_color: null,
+    hoist: false,
+    mentionable: false,
+    icon: null,
+    unicode_emoji: null,
+    flags: 0
+  },
   emoji: { require_colons: true, managed: false, available: true },
   sticker: { available: true },
   channel: {

@@ -40,7 +40,7 @@ export interface Application {
   readonly name: string
   readonly description: string
   readonly owner_id: Snowflake
-  readonly bot: { readonly id: Snowflake; readonly username: string; readonly token: string }
+  readonly bot: BotUser
   readonly client_secret: string
   readonly redirect_uris: ReadonlyArray<string>
   readonly interactions_endpoint_url: string | null
@@ -71,6 +71,19 @@ export interface Application {
   readonly role_connections_metadata?: ReadonlyArray<RoleConnectionMetadata>
 }
 
+/** The bot user of an application. */
+export interface BotUser extends Pictures {
+  readonly id: Snowflake
+  readonly username: string
+  readonly token: string
+}
+
+/** The hashes of the pictures of a profile; absent means none. */
+interface Pictures {
+  readonly avatar?: string
+  readonly banner?: string
+}
+
 /** The scopes and permissions that an installation requests. */
 export interface InstallParams {
   readonly scopes: ReadonlyArray<string>
@@ -82,7 +95,7 @@ export type IntegrationTypesConfig = {
   readonly [T in IntegrationType]?: { readonly oauth2_install_params: InstallParams }
 }
 
-export interface User {
+export interface User extends Pictures {
   readonly id: Snowflake
   readonly username: string
   readonly global_name: string | null
@@ -93,6 +106,8 @@ export interface User {
   readonly closed_dms?: true
   /** Shown with the scope `email`; absent means none. */
   readonly email?: string
+  /** 0 to 0xffffff: the color of a profile without a banner. */
+  readonly accent_color?: number
   /** What applications say of the user; absent means nothing. */
   readonly role_connections?: ReadonlyArray<RoleConnection>
 }
@@ -111,10 +126,17 @@ export interface Role {
   readonly permissions: string
   readonly position: number
   // Absent means the default (`RecordDefaults`).
-  /** 0 to 0xffffff. */
+  /** 0 to 0xffffff: the first of its colors. */
   readonly color?: number
+  readonly secondary_color?: number
+  readonly tertiary_color?: number
   readonly hoist?: boolean
   readonly mentionable?: boolean
+  /** The hash of its picture. */
+  readonly icon?: string
+  readonly unicode_emoji?: string
+  /** Bits. */
+  readonly flags?: number
 }
 
 export interface PermissionOverwrite {
@@ -158,7 +180,8 @@ export interface DirectChannel {
 
 export type Channel = GuildChannel | DirectChannel
 
-export interface Member {
+/** Its pictures are those that it has in this guild alone. */
+export interface Member extends Pictures {
   readonly guild_id: Snowflake
   readonly user_id: Snowflake
   readonly nick: string | null
@@ -170,6 +193,7 @@ export interface Member {
   // Absent means none.
   /** Bits. */
   readonly flags?: number
+  readonly bio?: string
 }
 
 export interface GuildInstall {

@@ -2,15 +2,21 @@
 
 import { assert, describe, it } from "@effect/vitest"
 import { channelBody, channelPositions, overwrittenBits, typeFaults } from "../../src/guild/ChannelBody.ts"
-import { memberBody } from "../../src/guild/MemberBody.ts"
+import { memberBody, ownMemberBody } from "../../src/guild/MemberBody.ts"
 import { selfBody } from "../../src/guild/NameBody.ts"
-import { grantedBits, newRole, roleBody, rolePositions } from "../../src/guild/RoleBody.ts"
+import { grantedBits, HOLOGRAPHIC, newRole, roleBody, rolePositions } from "../../src/guild/RoleBody.ts"
 import { pageOf } from "../../src/validation/PageQuery.ts"
 
 const places = (faults: ReadonlyArray<{ readonly path: ReadonlyArray<string | number>; readonly code: string }>) =>
   faults.map(({ path, code }) => `${path.join(".")} ${code}`)
 
 const COLORS = { color: 1, colors: { primary_color: 2 } }
+const ONE = { color: 1, secondary_color: null, tertiary_color: null }
+const sha256 = (text: string) => `${text.length}`.padStart(64, "0")
+const PIXEL = "data:image/png;base64,iVBORw0KGgo="
+const HASH = "0".repeat(32)
+/** A WebP with the bit of animations. */
+const TWO_FRAMES = `data:image/webp;base64,${btoa("RIFF0000WEBPVP8X0000\x02")}`
 const EVERYONE = "104324673"
 const NOW = Date.parse("2026-01-01T00:00:00Z")
 
@@ -18,34 +24,52 @@ describe("a body of a role", () => {
   it.each([
     ["says nothing", {}, {}],
     ["has permissions as a number or as text", { permissions: 8 }, { permissions: "8" }],
-    ["names the color in one of two ways, of which the newer counts", COLORS, { color: 2 }],
+    ["names the color in one of two ways, of which the newer counts", COLORS, { ...ONE, color: 2 }],
     ["leaves name and permissions alone when they are null", { name: null, permissions: null }, {}],
-    ["gives up what else is null", { color: null, hoist: null }, { color: null, hoist: null }],
-    ["has pictures, which are not kept", { icon: "data:", unicode_emoji: "🐶" }, {}]
+    ["gives up what else is null", { color: null, hoist: null }, { ...ONE, color: null, hoist: null }],
+    ["keeps the hash of an icon", { icon: PIXEL, unicode_emoji: "🐶" }, { icon: HASH, unicode_emoji: "🐶" }],
+    ["gives up an icon", { icon: null, unicode_emoji: null }, { icon: null, unicode_emoji: null }],
+    ["has two colors", { colors: { primary_color: 1, secondary_color: 2 } }, { ...ONE, secondary_color: 2 }],
+    ["is holographic with a third", { colors: { primary_color: 1, tertiary_color: 2 } }, HOLOGRAPHIC]
   ])("%s", (_, sent, expected) => {
-    assert.deepStrictEqual(roleBody(sent), { ...roleBody(sent), body: expected, faults: [] })
+    assert.deepStrictEqual(roleBody(sent, sha256), { ...roleBody(sent, sha256), body: expected, faults: [] })
   })
 
   it("shows every field of another type at once", () => {
-    const { faults, body } = roleBody({ name: 1, permissions: "all", color: "red", hoist: "yes", mentionable: true })
+    const { faults, body } = roleBody(
+      {
+        name: 1,
+        permissions: "all",
+        color: "red",
+        hoist: "yes",
+        mentionable: true,
+        icon: "data:image/png;base64,AAAA"
+      },
+      sha256
+    )
     assert.deepStrictEqual(places(faults), [
       "name STRING_TYPE_CONVERT",
       "permissions NUMBER_TYPE_COERCE",
       "color NUMBER_TYPE_COERCE",
-      "hoist BOOLEAN_TYPE_CONVERT"
+      "hoist BOOLEAN_TYPE_CONVERT",
+      "icon IMAGE_INVALID"
     ])
     assert.deepStrictEqual(body, { mentionable: true })
   })
 
   it("of a new role is one with the permissions of @everyone, below the others, unless it says more", () => {
-    assert.deepInclude(newRole(roleBody({}), EVERYONE).body, { name: "new role", permissions: EVERYONE, position: 1 })
-    const named = newRole(roleBody({ name: "Pilot", permissions: "0" }), EVERYONE)
+    assert.deepInclude(newRole(roleBody({}, sha256), EVERYONE).body, {
+      name: "new role",
+      permissions: EVERYONE,
+      position: 1
+    })
+    const named = newRole(roleBody({ name: "Pilot", permissions: "0" }, sha256), EVERYONE)
     assert.deepInclude(named.body, { name: "Pilot", permissions: "0" })
   })
 
   it("gives the permissions that it says, and none where it says none", () => {
-    assert.strictEqual(grantedBits(roleBody({ permissions: "9" })), 9n)
-    assert.isUndefined(grantedBits(roleBody({ name: "a" })))
+    assert.strictEqual(grantedBits(roleBody({ permissions: "9" }, sha256)), 9n)
+    assert.isUndefined(grantedBits(roleBody({ name: "a" }, sha256)))
   })
 })
 
@@ -83,7 +107,28 @@ describe("a list of positions", () => {
 })
 
 describe("a body of a member", () => {
-  const read = (sent: unknown) => memberBody(sent, new Set(["200", "100"]), NOW)
+  const read = (sent: unknown, flags = 0) => memberBody(sent, { notHeld: new Set(["200", "100"]), flags, nowMs: NOW })
+
+  it("sets the one flag that can be set, and leaves the others", () => {
+    assert.deepStrictEqual(read({ flags: 4 }, 1).body, { flags: 5 })
+    assert.deepStrictEqual(read({ flags: 2 }, 5).body, { flags: 1 })
+    assert.deepStrictEqual(read({ flags: null }, 5).body, { flags: 1 })
+  })
+
+  it("of oneself has pictures, of which the hash is kept, and a bio", () => {
+    const own = (sent: unknown) => ownMemberBody(sent, sha256)
+    assert.deepStrictEqual(own({ nick: "", avatar: PIXEL, banner: null, bio: "Pets", roles: ["5"] }).body, {
+      nick: null,
+      avatar: HASH,
+      banner: null,
+      bio: "Pets"
+    })
+    assert.deepStrictEqual(own({ avatar: TWO_FRAMES }).body, { avatar: `a_${HASH}` })
+    assert.deepStrictEqual(places(own({ avatar: "a", banner: 5, bio: "x".repeat(191) }).faults), [
+      "banner STRING_TYPE_CONVERT",
+      "avatar IMAGE_INVALID"
+    ])
+  })
 
   it("ends a nick with null or nothing", () => {
     assert.deepStrictEqual(read({ nick: "" }).body, { nick: null })
@@ -164,12 +209,15 @@ describe("a body of a channel", () => {
 
 describe("a body of the bot itself", () => {
   it("has a username of two letters at least", () => {
-    assert.deepStrictEqual(places(selfBody({ username: "S" }).faults), ["username BASE_TYPE_BAD_LENGTH"])
+    assert.deepStrictEqual(places(selfBody({ username: "S" }, sha256).faults), ["username BASE_TYPE_BAD_LENGTH"])
   })
 
   it("says the username of a bot", () => {
-    assert.deepStrictEqual(selfBody({ username: "Shop", avatar: null }).body, { bot: { username: "Shop" } })
-    assert.deepStrictEqual(selfBody({ avatar: "data:" }).body, {})
+    const own = (sent: unknown) => selfBody(sent, sha256)
+    assert.deepStrictEqual(own({ username: "Shop", avatar: null }).body, { bot: { username: "Shop", avatar: null } })
+    assert.deepStrictEqual(own({ banner: PIXEL }).body, { bot: { banner: HASH } })
+    assert.deepStrictEqual(own({ avatar: "data:" }).body, {})
+    assert.deepStrictEqual(places(own({ avatar: "data:" }).faults), ["avatar IMAGE_INVALID"])
   })
 })
 

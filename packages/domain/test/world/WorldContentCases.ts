@@ -116,6 +116,10 @@ export const CONTENT_CASES: ReadonlyArray<Row> = [
   ],
   ["a token is an access token or a refresh token", "tokens[0].kind", "bot", "BASE_TYPE_CHOICES"],
   ["the family of a token has 64 hex digits", "tokens[0].family", "smith", "BAD_HEX"],
+  ["an avatar is a hash", "users[0].avatar", "me.png", "BAD_AVATAR"],
+  ["an accent color has 24 bits", "users[0].accent_color", 0x1000000, "NUMBER_TYPE_MAX"],
+  ["the banner of a bot is a hash", "applications[0].bot.banner", "b", "BAD_AVATAR"],
+  ["a bio has at most 190 characters", "guilds[0].members[0].bio", "x".repeat(191), "BASE_TYPE_BAD_LENGTH"],
   ["an e-mail address has at least 3 characters", "users[0].email", "@", "BASE_TYPE_BAD_LENGTH"],
   ["webhook events are disabled or enabled", "applications[0].event_webhooks_status", 3, "BASE_TYPE_CHOICES"],
   [

@@ -41,11 +41,14 @@ test("a fixture token is exported in clear, an issued one as its hash", () => {
 })
 
 test("what a role or a channel has beyond the usual is exported, the usual is not", () => {
-  const role = { color: 255, hoist: true, mentionable: true }
+  const colors = { color: 255, secondary_color: 1, tertiary_color: 2 }
+  const icon = "0123456789abcdef0123456789abcdef"
+  const role = { ...colors, hoist: true, mentionable: true, icon, unicode_emoji: "🐶", flags: 1 }
   const channel = { rate_limit_per_user: 5, bitrate: 96_000, user_limit: 3, default_auto_archive_duration: 60 }
   const beyond = Object.entries({ ...role, ...channel })
   const usual = {
-    ...{ color: 0, hoist: false, mentionable: false },
+    ...{ color: 0, secondary_color: null, tertiary_color: null, hoist: false, mentionable: false },
+    ...{ icon: null, unicode_emoji: null, flags: 0 },
     ...{ rate_limit_per_user: 0, bitrate: 64_000, user_limit: 0, default_auto_archive_duration: null }
   }
   const withAll = (values: Readonly<Record<string, unknown>>) =>

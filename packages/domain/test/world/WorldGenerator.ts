@@ -64,7 +64,7 @@ const application = (draw: Draw, id: string, i: number, users: Ids) => ({
   id,
   name: `App ${i}`,
   owner_id: draw.oneOf(users),
-  bot: { ...draw.maybe({ id: draw.id("bot") }), ...draw.maybe({ token: `bot-${i}` }) },
+  bot: { ...draw.maybe({ id: draw.id("bot") }), ...draw.maybe({ token: `bot-${i}`, avatar: "b".repeat(32) }) },
   ...draw.maybe({ client_secret: `secret-${i}`, private_key: sha256(id) }),
   ...draw.maybe({ redirect_uris: ["http://127.0.0.1/callback"], interactions_endpoint_url: "https://example.test/i" }),
   ...draw.maybe(contexts(draw)),
@@ -117,6 +117,7 @@ const user = (draw: Draw, id: string, i: number, applications: Ids) => ({
   username: `user${i}`,
   ...draw.maybe({ global_name: `User ${i}`, locale: draw.oneOf(LOCALES) }),
   ...draw.maybe({ adult: false, nsfw_dms: true, closed_dms: true }),
+  ...draw.maybe({ avatar: `a_${"c".repeat(32)}`, banner: "d".repeat(32), accent_color: draw.int(0, 3) }),
   installs: draw
     .some(applications)
     .map((application_id) => ({ application_id, ...draw.maybe({ scopes: ["identify"] }) }))
@@ -146,7 +147,8 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
         name: `Role ${role}`,
         ...draw.maybe({ permissions: permissions() }),
         ...draw.maybe({ position: draw.int(0, 9) }),
-        ...draw.maybe({ color: draw.int(0, 3), hoist: true, mentionable: true })
+        ...draw.maybe({ color: draw.int(0, 3), hoist: true, mentionable: true }),
+        ...draw.maybe({ secondary_color: draw.int(0, 3), unicode_emoji: "🐶", icon: "a".repeat(32) })
       }))
     ],
     channels: [
@@ -223,7 +225,8 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
     members: members.map((user_id) => ({
       user_id,
       ...draw.maybe({ nick: "Nick", roles: draw.some(roles) }),
-      ...draw.maybe({ joined_at: "2024-05-05T05:05:05+02:00", timed_out_until: "2027-01-01" })
+      ...draw.maybe({ joined_at: "2024-05-05T05:05:05+02:00", timed_out_until: "2027-01-01" }),
+      ...draw.maybe({ avatar: "a".repeat(32), bio: "Tall", flags: draw.int(0, 7) })
     })),
     installs: draw.some(applications).map((application_id) => ({
       application_id,

@@ -93,7 +93,7 @@ export const acts = {
   edit_own_member: endpoint.patch(`${USER}/guilds/:guild_id/member`, {
     body: OwnMemberEdit,
     answer: Record,
-    text: "The user changes their nickname, or removes it by null: needs CHANGE_NICKNAME or MANAGE_NICKNAMES."
+    text: "The user changes their nickname (needs CHANGE_NICKNAME or MANAGE_NICKNAMES), pictures or bio in a guild; null removes one."
   }),
   accept_invite: endpoint.post(`${USER}/invites/:code`, {
     answer: Record.annotate({

@@ -9,14 +9,21 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
 import { allRoles, managedRoles } from "@backlot/domain/guild/GuildObject"
-import { changedRoles, type MemberBody, memberBody } from "@backlot/domain/guild/MemberBody"
-import { ALL, type PermissionName, inGuild as permissionsInGuild } from "@backlot/domain/permission/Permission"
+import { changedRoles, type MemberBody, memberBody, ownMemberBody } from "@backlot/domain/guild/MemberBody"
+import {
+  ALL,
+  BITS,
+  has,
+  type PermissionName,
+  inGuild as permissionsInGuild
+} from "@backlot/domain/permission/Permission"
 import * as Standing from "@backlot/domain/permission/Standing"
 import { QUARANTINED } from "@backlot/domain/record/AutoModeration"
 import { managedBits } from "@backlot/domain/record/ManagedRole"
 import type { Application, Member } from "@backlot/domain/record/World"
 import type { Page } from "@backlot/domain/validation/PageQuery"
 import * as Body from "@backlot/ports/Body"
+import { Secrets } from "@backlot/ports/Secrets"
 import { Effect, Result } from "effect"
 import { botsOf, memberObjects } from "../access/Accounts.ts"
 import * as BotEntry from "../access/BotEntry.ts"
@@ -77,10 +84,12 @@ export const edit = operation(
       const there = yield* BotEntry.ranked(bot)
       const member = yield* memberOf(bot.guild_id, userId)
       const managed = managedRoles(there.bots).map(({ id }) => id)
-      const body = memberBody(sent, new Set([bot.guild_id, ...managed]), now)
+      const notHeld = new Set([bot.guild_id, ...managed])
+      const body = memberBody(sent, { notHeld, flags: member.flags ?? 0, nowMs: now })
       yield* requireNick(there, member, body)
       yield* requireRoles(there, member, body)
       yield* requireTimeout(there, member, body)
+      yield* requireFlags(there, body)
       const voice = yield* VoiceStates.moderated(bot, userId, body.voice)
       return [{ method: "patch" as const, target: target(bot, userId), ...body, events: voice.events }, ...voice.wishes]
     }
@@ -88,21 +97,33 @@ export const edit = operation(
   })
 )
 
-/** The bot's own member: pictures and bio are dropped. Our choice: docs/choices.md "Guilds and members". */
-export const editSelf = operation("Members.editSelf", (bot: BotEntry.BotOfGuild, sent: unknown) =>
-  edit(bot, bot.application.bot.id, onlyNick(sent))
+/** The bot's own nick, pictures and bio in a guild. */
+export const editSelf = operation(
+  "Members.editSelf",
+  Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, sent: unknown) {
+    const { sha256 } = yield* Secrets
+    const userId = bot.application.bot.id
+    const wish = function* () {
+      const there = yield* BotEntry.ranked(bot)
+      const body = ownMemberBody(sent, sha256)
+      if (body.body["nick"] !== undefined) yield* ownNick((name) => BotEntry.requireInGuild(there, name))
+      return [{ method: "patch" as const, target: target(bot, userId), ...body }]
+    }
+    return yield* WorldEdits.carryOut(wish, () => one(bot, userId))
+  })
 )
 
-/** A user's own nick, by the rule for a bot's own. */
+/** A user's own nick, pictures and bio, by the rule for a bot's own. */
 export const editSelfOfUser = operation(
   "Members.editSelfOfUser",
   Effect.fnUntraced(function* (userId: Snowflake, guild_id: Snowflake, sent: unknown) {
     const now = yield* readNow
+    const { sha256 } = yield* Secrets
     const wish = function* () {
       const user = yield* existing(Collections.users.get(userId), ServiceError.UnknownUser)
       const guild = yield* existing(Collections.guilds.get(guild_id), ServiceError.UnknownGuild)
       const member = yield* memberOf(guild_id, userId)
-      const body = memberBody(onlyNick(sent), new Set(), now)
+      const body = ownMemberBody(sent, sha256)
       const roles = yield* Collections.roles.list([guild_id])
       // Who only looks on because of how they are called may call themselves otherwise.
       const free = { ...member, flags: (member.flags ?? 0) & ~QUARANTINED }
@@ -115,11 +136,6 @@ export const editSelfOfUser = operation(
 )
 
 const EVERYONE = "every member has the role @everyone, and nobody can take it"
-
-const onlyNick = (sent: unknown): unknown => {
-  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return sent
-  return "nick" in sent ? { nick: sent.nick } : {}
-}
 
 /** Gives or takes one role; no change if the member has it already, or has not. */
 export const setRole = operation(
@@ -187,6 +203,23 @@ const requireRoles = function* (there: BotEntry.RankedBot, member: Member, { bod
     if (there.roles.some((role) => role.id === id)) yield* BotEntry.requireAbove(there, id)
   }
 }
+
+/** Source: the platform's documentation of members. */
+const requireFlags = function* (there: BotEntry.RankedBot, { body }: MemberBody) {
+  if (body["flags"] === undefined) return
+  const own = BotEntry.guildPermissions(there)
+  const suffices = FLAG_RIGHTS.some((names) => names.every((name) => has(own, BITS[name])))
+  if (!suffices) return yield* new ServiceError.MissingPermissions({ because: NO_FLAGS })
+}
+
+const FLAG_RIGHTS: ReadonlyArray<ReadonlyArray<PermissionName>> = [
+  ["MANAGE_GUILD"],
+  ["MANAGE_ROLES"],
+  ["MODERATE_MEMBERS", "KICK_MEMBERS", "BAN_MEMBERS"]
+]
+
+const NO_FLAGS =
+  "flags of members need MANAGE_GUILD, or MANAGE_ROLES, or MODERATE_MEMBERS, KICK_MEMBERS and BAN_MEMBERS together"
 
 /** An administrator cannot be timed out. */
 const requireTimeout = function* (there: BotEntry.RankedBot, member: Member, { body }: MemberBody) {

@@ -9,15 +9,23 @@ import * as Limits from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
-import { InvalidForm, MissingPermissions, TooManyRoles, UnknownRole } from "@backlot/domain/error/ServiceError"
+import {
+  InvalidForm,
+  MissingPermissions,
+  TooFewBoosts,
+  TooManyRoles,
+  UnknownRole
+} from "@backlot/domain/error/ServiceError"
 import { mayMove, notAboveRole } from "@backlot/domain/guild/BotRank"
+import { hasFeature } from "@backlot/domain/guild/Feature"
 import { allRoles, managedRoles, memberRoles, rolesDetails } from "@backlot/domain/guild/GuildObject"
-import { grantedBits, newRole, roleBody, rolePositions } from "@backlot/domain/guild/RoleBody"
+import { featureNeeded, grantedBits, newRole, roleBody, rolePositions } from "@backlot/domain/guild/RoleBody"
 import { ALL } from "@backlot/domain/permission/Permission"
 import { hasManagedRole, managedRoleId } from "@backlot/domain/record/ManagedRole"
 import type { Role } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
+import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
 import { botsOf } from "../access/Accounts.ts"
 import { type BotOfGuild, guildPermissions, type RankedBot, ranked, requireAbove } from "../access/BotEntry.ts"
@@ -56,12 +64,15 @@ export const create = operation(
   "Roles.create",
   Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
     const id = yield* (yield* Ids).next
+    const { sha256 } = yield* Secrets
     const wish = function* () {
       const there = yield* ranked(bot, "MANAGE_ROLES")
       if (there.roles.length >= Limits.guild.roles) return yield* new TooManyRoles({ max: Limits.guild.roles })
       const everyone = there.roles.find((role) => role.id === bot.guild_id)
-      const body = newRole(roleBody(sent), everyone?.permissions ?? "0")
-      if (grantsMore(there, roleBody(sent), undefined)) return yield* new MissingPermissions({ because: GRANTS_MORE })
+      const said = roleBody(sent, sha256)
+      const body = newRole(said, everyone?.permissions ?? "0")
+      if (grantsMore(there, said, undefined)) return yield* new MissingPermissions({ because: GRANTS_MORE })
+      yield* requireFeature(there, said, undefined)
       return [{ method: "put" as const, target: target(bot, id), ...body }]
     }
     return yield* WorldEdits.carryOut(wish, () => one(bot.guild_id, id))
@@ -71,11 +82,13 @@ export const create = operation(
 export const edit = operation(
   "Roles.edit",
   Effect.fnUntraced(function* (bot: BotOfGuild, roleId: Snowflake, sent: unknown) {
+    const { sha256 } = yield* Secrets
     const wish = function* () {
       const there = yield* ranked(bot, "MANAGE_ROLES")
       const role = yield* requireOwn(there, roleId)
-      const body = roleBody(sent)
+      const body = roleBody(sent, sha256)
       if (grantsMore(there, body, role)) return yield* new MissingPermissions({ because: GRANTS_MORE })
+      yield* requireFeature(there, body, role)
       return [{ method: "patch" as const, target: target(bot, roleId), ...body }]
     }
     return yield* WorldEdits.carryOut(wish, () => one(bot.guild_id, roleId))
@@ -144,6 +157,12 @@ const grantsMore = (there: RankedBot, body: ElementBody, before: Role | undefine
   const own = guildPermissions(there)
   const granted = grantedBits(body) ?? 0n
   return own !== ALL && granted > 0n && (granted & ~own & ~BigInt(before?.permissions ?? 0)) !== 0n
+}
+
+const requireFeature = function* ({ guild }: RankedBot, body: ElementBody, before: Role | undefined) {
+  const feature = body.faults.length > 0 ? undefined : featureNeeded(body, before)
+  if (feature === undefined || hasFeature(guild, feature)) return
+  return yield* new TooFewBoosts({ because: `the guild lacks the feature ${feature}` })
 }
 
 const target = ({ guild_id }: BotOfGuild, role_id: Snowflake): WorldTarget => ({ kind: "role", guild_id, role_id })

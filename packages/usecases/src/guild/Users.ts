@@ -6,6 +6,7 @@ import { selfBody } from "@backlot/domain/guild/NameBody"
 import { botObject, selfObject } from "@backlot/domain/guild/UserWire"
 import type { Application } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
+import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
 import { accounts } from "../access/Accounts.ts"
 import * as Collections from "../store/Collections.ts"
@@ -22,12 +23,13 @@ export const get = operation(
   })
 )
 
-/** Renames the bot's own user. */
+/** Edits the name and pictures of the bot's own user. */
 export const editSelf = operation(
   "Users.editSelf",
   Effect.fnUntraced(function* (application: Application, sent: unknown) {
     const target = { kind: "application" as const, application_id: application.id }
-    const wish = () => Body.succeed([{ method: "patch" as const, target, ...selfBody(sent) }])
+    const { sha256 } = yield* Secrets
+    const wish = () => Body.succeed([{ method: "patch" as const, target, ...selfBody(sent, sha256) }])
     const edited = yield* WorldEdits.carryOut(wish, () =>
       Body.map(existing(Collections.applications.get(application.id), UnknownApplication), botObject)
     )

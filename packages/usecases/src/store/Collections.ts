@@ -345,6 +345,19 @@ export const consents = collection<Consent>({
 /** By guild, the oldest first. */
 export const auditLog = collection<AuditEntry>({ name: "audit_log", key: (e) => [e.guild_id, e.id], ready: 0 })
 
+/** A user or bot who has left a guild; `number` counts those of the guild. */
+export interface FormerMember {
+  readonly guild_id: Snowflake
+  readonly number: number
+  readonly user_id: Snowflake
+}
+
+export const formerMembers = collection<FormerMember>({
+  name: "former_member",
+  key: (m) => [m.guild_id, number(m.number)],
+  indexes: { user: (m) => [m.guild_id, m.user_id] }
+})
+
 /** Collections that no world has, each with the reason. A new world deletes them with the rest of the store. */
 export const TRANSIENT: Readonly<Record<string, string>> = {
   interaction: "lives for 15 minutes, and its deadlines are rows of their own",
@@ -358,5 +371,6 @@ export const TRANSIENT: Readonly<Record<string, string>> = {
   sign_in: "belongs to a browser, which signs in again",
   consent: "belongs to a page in a browser, which is loaded again",
   audit_log: "tells what happened in this run: a new world has no past",
+  former_member: "tells who has left in this run: in a new world nobody has come back",
   daily_creates: "counts one day of requests, like the other counters of rate limits"
 }

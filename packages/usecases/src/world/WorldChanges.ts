@@ -16,6 +16,7 @@ import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
 import { clockTime } from "../store/Transact.ts"
 import * as AuthorizationCodes from "../token/AuthorizationCodes.ts"
+import * as FormerMembers from "./FormerMembers.ts"
 import { LISTS, type ListStore, type Writer } from "./WorldLists.ts"
 
 /** `ids`: for one automatic entry point (`Commands.LAUNCH_IDS`). Returns the events of what follows by itself. */
@@ -33,6 +34,7 @@ export const write = function* (made: Changes, ids: ReadonlyArray<Snowflake>) {
   for (const gone of [...removed(changes.channels), ...removed(changes.direct_channels)]) {
     yield* Retention.deleteMessagesOf(gone.id)
   }
+  yield* FormerMembers.remember(changes)
   const events = [...ofLobbies]
   for (const { before, after } of changes.applications) {
     if (after !== undefined) events.push(...(yield* Commands.launch(after, before, ids)))

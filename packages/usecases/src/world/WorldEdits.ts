@@ -26,6 +26,7 @@ import { committed, type NewEvent } from "../event/EventLog.ts"
 import { Deadlines } from "../store/Deadlines.ts"
 import { operation } from "../store/Operation.ts"
 import { clockTime, transacting } from "../store/Transact.ts"
+import * as FormerMembers from "./FormerMembers.ts"
 import * as Joins from "./Joins.ts"
 import * as Profiles from "./Profiles.ts"
 import * as WorldChanges from "./WorldChanges.ts"
@@ -160,13 +161,16 @@ const editOne = function* (wish: Wish, mint: Mint, ids: ReadonlyArray<Snowflake>
   if (Result.isFailure(edited) || all.length > 0) return { events: [], faults: all } satisfies EditedOne
   const { world: wished, created } = edited.success
   // What somebody does is judged; an edit of the world alone says what is.
-  const isAct = target.kind === "member" && (wish.act ?? (yield* Body.use(AuditLog.ChangedBy)) !== undefined)
-  const { world, events: judged } = isAct
-    ? yield* Profiles.judged(before, wished, target)
-    : { world: wished, events: [] }
+  const isAct = ACTED.has(target.kind) && (wish.act ?? (yield* Body.use(AuditLog.ChangedBy)) !== undefined)
+  const come = isAct && created ? yield* FormerMembers.marked(before, wished) : wished
+  const { world, events: judged } =
+    isAct && target.kind === "member" ? yield* Profiles.judged(before, come, target) : { world: come, events: [] }
   const events = [...(yield* write(before, world, ids)), ...judged]
   return { done: { element: yield* there(world, target), created }, events, faults: [] } satisfies EditedOne
 }
+
+/** What brings members. */
+const ACTED: ReadonlySet<TargetKind> = new Set(["member", "guild_install"])
 
 const placed = ([field, ...rest]: Path, places: Readonly<Record<string, Path>>): Path => {
   if (field === undefined) return []

@@ -6,6 +6,7 @@ import { AuditAction } from "@backlot/domain/audit/AuditAction"
 import type { AuditEntry } from "@backlot/domain/audit/AuditLog"
 import { auditLog, budget, retention } from "@backlot/domain/base/KeptLimits"
 import { guild, oauth } from "@backlot/domain/base/Limits"
+import { profile } from "@backlot/domain/base/ProfileLimits"
 import { assert, describe, it } from "@effect/vitest"
 import {
   type AuthorizationCode,
@@ -70,6 +71,7 @@ const BYTES: Readonly<Record<string, number>> = {
   spent_token: rows(oauth.spent, spent),
   // Of one guild.
   audit_log: rows(auditLog.entries, entry),
+  former_member: rows(profile.former, { guild_id: ID, number: AT, user_id: ID }),
   sign_in: rows(oauth.kept, signIn),
   consent: rows(oauth.kept, consent),
   // One row for an application and guild, deleted with them.

@@ -47,7 +47,7 @@ const isMinted = (world: World, { method, target, body }: Sample) =>
   ((target.kind === "application" && !JSON.stringify(body).includes("private_key")) ||
     (target.kind === "webhook" && !/"(?:token|source_channel_id)"/.test(JSON.stringify(body))))
 
-const LEFT_OUT = /^(event|meta|daily_creates|deadline|interaction|kept|trace|upload)[/.]/
+const LEFT_OUT = /^(event|meta|daily_creates|deadline|former_member|interaction|kept|trace|upload)[/.]/
 const state = Effect.map(rows, (all) => all.filter(([key]) => !LEFT_OUT.test(key)))
 
 const play = Effect.fnUntraced(function* (samples: ReadonlyArray<Sample>) {

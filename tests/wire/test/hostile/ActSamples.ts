@@ -37,7 +37,7 @@ export const ACT_SAMPLES: Readonly<Record<string, (known: Interactions) => Sampl
   cancel_subscription: () => control({ params: { ...user, application_id: Play.APP, sku_id: PREMIUM.sku } }),
   accept_invite: () => control({ params: { user_id: Play.ALICE, code: "Harbour1" } }),
   leave_guild_as_user: () => control({ params: { ...guild, user_id: Play.BOB } }),
-  edit_own_member: () => control({ params: guild, body: { nick: "Al" } }),
+  edit_own_member: () => control({ params: guild, body: { nick: "Al", avatar: null, banner: null, bio: "Tall" } }),
   set_presence: () =>
     control({ params: user, body: { status: "idle", activities: [{ name: "a game", type: 0, state: "far out" }] } }),
   set_command_permissions: () =>

@@ -123,7 +123,7 @@ const ELEMENTS = {
   },
   member: {
     params: { guild_id: Play.GUILD, user_id: Play.BOB },
-    body: { nick: "Bobby", roles: [Play.MODERATOR], timed_out_until: "2026-01-01T00:00:00Z" }
+    body: { nick: "Bobby", roles: [Play.MODERATOR], timed_out_until: "2026-01-01T00:00:00Z", bio: "Tall" }
   },
   voice_state: {
     params: { guild_id: Play.GUILD, user_id: Play.BOB },

@@ -49,9 +49,11 @@ const roleBody = {
   name: "Pilot",
   permissions: "1024",
   color: 255,
-  colors: { primary_color: 255 },
+  colors: { primary_color: 255, secondary_color: null, tertiary_color: null },
   hoist: true,
-  mentionable: false
+  mentionable: false,
+  icon: null,
+  unicode_emoji: null
 }
 
 /** The code of an invite that the scene has. */
@@ -122,7 +124,8 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
   list_guild_members: () => bot({ params: inGuild, query: { limit: "2", after: Play.ALICE } }),
   search_guild_members: () => bot({ params: inGuild, query: { query: "al", limit: "2" } }),
   get_guild_member: () => bot({ params: ofMember }),
-  update_my_guild_member: () => bot({ params: inGuild, body: { nick: "Shop" } }),
+  update_my_guild_member: () =>
+    bot({ params: inGuild, body: { nick: "Shop", avatar: null, banner: null, bio: "Pets" } }),
   update_guild_member: () =>
     bot({
       params: ofMember,
@@ -170,7 +173,7 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
   add_guild_member_role: () => bot({ params: { ...ofMember, role_id: Play.MODERATOR } }),
   delete_guild_member_role: () => bot({ params: { ...ofMember, role_id: Play.MODERATOR } }),
   get_user: () => bot({ params: { user_id: Play.ALICE } }),
-  update_my_user: () => bot({ body: { username: "Shop" } }),
+  update_my_user: () => bot({ body: { username: "Shop", avatar: null, banner: null } }),
   list_my_guilds: () => bot({ query: { limit: "5", with_counts: "true" } }),
   get_my_guild_member: () => sample({ credential: "user", params: inGuild }),
   get_application: () => bot({ params: ofApp }),

@@ -113,6 +113,9 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
   user: [
     text("username", "Username"),
     text("global_name", "Display name"),
+    text("avatar", "Avatar (hash)"),
+    text("banner", "Banner (hash)"),
+    { name: "accent_color", label: "Accent colour", kind: "colour" },
     text("locale", "Locale"),
     flag("adult", "Adult: may use age-restricted commands"),
     flag("nsfw_dms", "Allows age-restricted commands in direct messages"),
@@ -136,6 +139,10 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     text("name", "Name"),
     number("position", "Position"),
     { name: "color", label: "Colour", kind: "colour" },
+    { name: "secondary_color", label: "Second colour", kind: "colour" },
+    { name: "tertiary_color", label: "Third colour", kind: "colour" },
+    text("unicode_emoji", "Emoji"),
+    text("icon", "Icon (hash)"),
     flag("hoist", "Shown apart from others"),
     flag("mentionable", "Mentionable"),
     { name: "permissions", label: "Permissions", kind: "permissions" }
@@ -154,7 +161,11 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     text("nick", "Nickname"),
     { name: "roles", label: "Roles", kind: "roles" },
     { name: "timed_out_until", label: "Timed out until", kind: "time" },
-    { name: "joined_at", label: "Joined", kind: "time" }
+    { name: "joined_at", label: "Joined", kind: "time" },
+    text("avatar", "Avatar in this guild (hash)"),
+    text("banner", "Banner in this guild (hash)"),
+    { name: "bio", label: "About them", kind: "long" },
+    number("flags", "Flags, as bits")
   ],
   ban: [text("reason", "Reason")],
   voice_state: [

@@ -24,7 +24,7 @@ import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { uniqueAccounts } from "./Account.ts"
 import { element as emojis, uniqueNames as uniqueEmojiNames } from "./ApplicationEmojiElement.ts"
-import { type Building, changedFields, isOther, pick, type RootKind, referring, sorted } from "./Element.ts"
+import { type Building, beyond, changedFields, isOther, pick, type RootKind, referring, sorted } from "./Element.ts"
 import { rivals as emojiRivals, uniqueEmojis } from "./EmojiFields.ts"
 import { rivals as entitlementRivals, element as entitlements } from "./EntitlementElement.ts"
 import { goneKey } from "./Gone.ts"
@@ -37,7 +37,9 @@ const url = [Value.httpUrl, length(1, limits.urlMax)]
 const Bot = fieldsOf("bot", {
   id: [Id],
   username: [Text, length(1, limits.nameMax)],
-  token: [Text, Value.secret]
+  token: [Text, Value.secret],
+  avatar: [Text, Value.avatar],
+  banner: [Text, Value.avatar]
 })
 
 const Params = fieldsOf("install_params", {
@@ -143,7 +145,8 @@ const defaults = {
     entitlements: [],
     ...DEFAULTS.application
   },
-  install_params: { scopes: [], permissions: "0" }
+  install_params: { scopes: [], permissions: "0" },
+  bot: { avatar: null, banner: null }
 }
 
 export const build = (draft: Draft, { mint }: Pick<Building, "mint">): Application => {
@@ -158,7 +161,8 @@ export const build = (draft: Draft, { mint }: Pick<Building, "mint">): Applicati
     bot: {
       id: draft.bot?.id ?? id,
       username: draft.bot?.username ?? name,
-      token: draft.bot?.token ?? mint.secret("bot_token", id)
+      token: draft.bot?.token ?? mint.secret("bot_token", id),
+      ...beyond(draft.bot ?? {}, ["avatar", "banner"], defaults.bot)
     },
     client_secret: draft.client_secret ?? mint.secret("client_secret", id),
     redirect_uris: Value.texts(draft.redirect_uris),

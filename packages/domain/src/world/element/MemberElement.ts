@@ -1,6 +1,7 @@
 /** A member of a guild. */
 
 import { formatTime } from "../../base/IsoTime.ts"
+import { profile } from "../../base/ProfileLimits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { fault } from "../../error/Fault.ts"
 import type { Guild, Member, World } from "../../record/World.ts"
@@ -11,7 +12,7 @@ import { notEveryone, roleOfGuild } from "../rule/Relation.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
-import { type AroundGuild, type Element, type GuildKind, withoutGuild } from "./Element.ts"
+import { type AroundGuild, beyond, type Element, type GuildKind, withoutGuild } from "./Element.ts"
 import { isGone, ownerGone } from "./Gone.ts"
 
 const own = fieldsOf("member", {
@@ -20,14 +21,26 @@ const own = fieldsOf("member", {
   roles: [list(Any), each(Value.id, roleOfGuild, notEveryone), distinct],
   joined_at: [Text, Value.time],
   timed_out_until: [Text, Value.time],
-  flags: [Int, between(0, 2 ** 31 - 1)]
+  flags: [Int, between(0, 2 ** 31 - 1)],
+  avatar: [Text, Value.avatar],
+  banner: [Text, Value.avatar],
+  bio: [Text, length(0, profile.bioMax)]
 })
 
 type Draft = typeof own.shape.Type
 
 /** `joined_at`: when a member joined whose file leaves it out. */
 const defaults = {
-  member: { nick: null, roles: [], joined_at: "2025-01-01T00:00:00Z", timed_out_until: null, flags: 0 }
+  member: {
+    nick: null,
+    roles: [],
+    joined_at: "2025-01-01T00:00:00Z",
+    timed_out_until: null,
+    flags: 0,
+    avatar: null,
+    banner: null,
+    bio: ""
+  }
 }
 
 export const build = (guild_id: Snowflake, draft: Draft): Member => ({
@@ -37,7 +50,7 @@ export const build = (guild_id: Snowflake, draft: Draft): Member => ({
   roles: Value.texts(draft.roles),
   joined_at: draft.joined_at ?? defaults.member.joined_at,
   timed_out_until: draft.timed_out_until ?? defaults.member.timed_out_until,
-  ...(draft.flags ? { flags: draft.flags } : {})
+  ...beyond(draft, ["flags", "avatar", "banner", "bio"], defaults.member)
 })
 
 /** The owner and the bots of installed applications are members by themselves. */

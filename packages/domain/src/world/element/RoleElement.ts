@@ -49,15 +49,29 @@ const own = fieldsOf("role", {
   permissions: [Any, Value.permissions],
   position: [Int, between(0, 1000), everyoneFirst],
   color: [Int, between(0, limits.colorMax)],
+  secondary_color: [Int, between(0, limits.colorMax)],
+  tertiary_color: [Int, between(0, limits.colorMax)],
   hoist: [Bool],
-  mentionable: [Bool]
+  mentionable: [Bool],
+  icon: [Text, Value.avatar],
+  unicode_emoji: [Text, length(1, 100), Value.unicodeEmoji],
+  flags: [Int, between(0, 2 ** 31 - 1)]
 })
 
 type Draft = typeof own.shape.Type
 
 const defaults = { role: { permissions: "0", ...DEFAULTS.role } }
 
-const EXTRAS = ["color", "hoist", "mentionable"] as const
+const EXTRAS = [
+  "color",
+  "secondary_color",
+  "tertiary_color",
+  "hoist",
+  "mentionable",
+  "icon",
+  "unicode_emoji",
+  "flags"
+] as const
 
 const build = (guild_id: Snowflake, draft: Draft, position: number): Role => {
   const everyone = draft.id === guild_id

@@ -1,16 +1,17 @@
 /** A user, with the applications installed on the user. */
 import { limits } from "../../application/RoleConnection.ts"
+import { guild } from "../../base/Limits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { User, World } from "../../record/World.ts"
-import { Bool, Id, list, Text } from "../../validation/Shape.ts"
-import { length, required, size } from "../rule/Check.ts"
+import { Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
+import { between, length, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { beside, inside, type Placed, place } from "../rule/Placed.ts"
 import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { uniqueAccounts } from "./Account.ts"
-import { type RootKind, referring, sorted } from "./Element.ts"
+import { beyond, type RootKind, referring, sorted } from "./Element.ts"
 import { goneKey } from "./Gone.ts"
 import * as Linked from "./RoleConnectionFields.ts"
 import { element as installs } from "./UserInstallElement.ts"
@@ -26,6 +27,9 @@ const own = fieldsOf(
     nsfw_dms: [Bool],
     closed_dms: [Bool],
     email: [Text, length(3, 320)],
+    avatar: [Text, Value.avatar],
+    banner: [Text, Value.avatar],
+    accent_color: [Int, between(0, guild.colorMax)],
     role_connections: [list(Linked.Connections.shape), size(0, limits.perUser)],
     installs: [list(installs.shape)]
   },
@@ -46,6 +50,9 @@ const defaults = {
     adult: true,
     nsfw_dms: false,
     closed_dms: false,
+    avatar: null,
+    banner: null,
+    accent_color: null,
     role_connections: [],
     installs: []
   }
@@ -60,6 +67,7 @@ const build = (draft: Draft): User => ({
   nsfw_dms: draft.nsfw_dms ?? defaults.user.nsfw_dms,
   ...(draft.closed_dms === true ? { closed_dms: true } : {}),
   ...(draft.email ? { email: draft.email } : {}),
+  ...beyond(draft, ["avatar", "banner", "accent_color"], defaults.user),
   ...(draft.role_connections?.length ? { role_connections: draft.role_connections.map(Linked.buildConnection) } : {})
 })
 

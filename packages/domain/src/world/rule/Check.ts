@@ -28,6 +28,8 @@ export interface Check {
   /** `value` is undefined when the field is missing or null. */
   readonly judge: (value: unknown, at: At) => ReadonlyArray<Problem>
   readonly schema?: JsonSchema.JsonSchema
+  /** A missing value cannot break it. */
+  readonly given?: true
 }
 
 export type RuleTable = Readonly<Record<string, Readonly<Record<string, ReadonlyArray<Check>>>>>
@@ -36,7 +38,7 @@ export type RuleTable = Readonly<Record<string, Readonly<Record<string, Readonly
 export const judgeFields = (rules: RuleTable, places: PlacedTable, references: References): ReadonlyArray<Fault> => {
   const found: Array<Fault> = []
   for (const [kind, fields] of Object.entries(rules)) {
-    const checks = Object.entries(fields).filter(([, list]) => list.length > 0)
+    const checks = Object.entries(fields)
     for (const place of places[kind] ?? []) judgeElement(place, checks, references, found)
   }
   return found
@@ -54,6 +56,7 @@ const judgeElement = (
   for (const [field, checks] of rules) {
     const value = element[field] ?? undefined
     for (const check of checks) {
+      if (value === undefined && check.given) continue
       for (const problem of check.judge(value, at)) {
         found.push(faultAt({ ...place, path: [...place.path, field, ...(problem.path ?? [])] }, problem))
       }
@@ -71,6 +74,7 @@ export const present = (
   schema?: JsonSchema.JsonSchema
 ): Check => ({
   judge: (value, at) => (value === undefined ? none : atMostOne(judge(value, at))),
+  given: true,
   ...(schema === undefined ? {} : { schema })
 })
 

@@ -8,6 +8,7 @@ import { bytesOf, pictureOf } from "../../base/Picture.ts"
 import { isSnowflake } from "../../base/Snowflake.ts"
 import { stickerOf } from "../../base/StickerFile.ts"
 import { sticker } from "../../base/StickerLimits.ts"
+import { isUnicodeEmoji } from "../../base/UnicodeEmoji.ts"
 import {
   binaryTooLarge,
   choices,
@@ -104,6 +105,10 @@ export const secret: Check = matches(/^[\x21-\x7e]{1,200}$/, WorldError.badSecre
 export const webhookToken: Check = matches(/^[\w-]{1,100}$/, WorldError.badWebhookToken)
 
 export const avatar: Check = matches(/^(?:a_)?[0-9a-f]{32}$/, WorldError.badAvatar)
+
+export const unicodeEmoji: Check = present((value) =>
+  typeof value === "string" && value !== "" && !isUnicodeEmoji(value) ? WorldError.badUnicodeEmoji : undefined
+)
 
 export const id: Check = present((value) => (isSnowflake(value) ? undefined : notSnowflake(value)), {
   type: "string",

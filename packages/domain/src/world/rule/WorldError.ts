@@ -50,6 +50,7 @@ export const inviteTarget = error(
 )
 export const badWebhookToken = error("BAD_WEBHOOK_TOKEN", "Must be 1 to 100 letters, digits, hyphens or underscores.")
 export const badAvatar = error("BAD_AVATAR", "Must be the hash of a picture: 32 hexadecimal digits.")
+export const badUnicodeEmoji = error("BAD_EMOJI", "Must be one standard emoji.")
 export const noWebhooks = error(
   "WRONG_CHANNEL_TYPE",
   "Only text, announcement, voice, stage, forum and media channels have webhooks."
