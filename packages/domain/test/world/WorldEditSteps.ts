@@ -75,6 +75,8 @@ export const targetOf = (world: World, { kind, picks: [first, second] }: Step): 
       return { kind, guild_id, stage_instance_id: pickFrom(idsOf(inside(world.stage_instances)), second, "32") }
     case "sticker":
       return { kind, guild_id, sticker_id: pickFrom(idsOf(inside(world.stickers)), second, "27") }
+    case "soundboard_sound":
+      return { kind, guild_id, sound_id: pickFrom(idsOf(inside(world.soundboard_sounds)), second, "33") }
     case "auto_moderation_rule":
       return { kind, guild_id, rule_id: pickFrom(idsOf(inside(world.auto_moderation_rules)), second, "28") }
     case "member":
@@ -155,6 +157,7 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
         some(channels, n).map((channel_id, i) => ({ id: `28${i}`, channel_id, name: "Hook", token: `hook-${i}` })),
       scheduled_events: (n) => (n % 3 === 0 ? [{ ...EVENT, id: `31${n % 7}`, creator_id: one(users, n) }] : []),
       stickers: (n) => [{ id: `27${n % 7}`, name: "tide", tags: "tide" }],
+      soundboard_sounds: (n) => [{ id: `33${n % 7}`, name: "horn" }],
       installs: (n) =>
         some(apps, n).map((application_id) => ({ application_id, ...(n % 2 ? { scopes: ["identify"] } : {}) }))
     },
@@ -177,6 +180,12 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
     },
     emoji: { name: () => "ship", roles: (n) => some(roles, n), user_id: (n) => one(users, n), image },
     sticker: { name: () => "anchor", tags: () => "anchor", user_id: (n) => one(users, n), image },
+    soundboard_sound: {
+      name: () => "horn",
+      volume: (n) => (n % 9 === 0 ? 2 : n / 60),
+      emoji_name: (n) => (n % 2 === 0 ? null : "anchor"),
+      user_id: (n) => one(users, n)
+    },
     invite: {
       channel_id: (n) => one(channels, n),
       inviter_id: (n) => (n % 3 === 0 ? one(accountsOf(world), n) : null),

@@ -143,6 +143,28 @@ const ROWS: ReadonlyArray<Row> = [
     Effect.andThen(put(Sample.sticker(), { name: "tide", tags: "tide" }), remove(Sample.sticker())),
     [...both("GUILD_STICKERS_UPDATE", GUILD_EXPRESSIONS), ...both("GUILD_STICKERS_UPDATE", GUILD_EXPRESSIONS)]
   ],
+  [
+    "a sound that comes, changes and goes",
+    Effect.gen(function* () {
+      yield* put(Sample.sound(), { name: "horn" })
+      yield* patch(Sample.sound(), { volume: 0.5 })
+      yield* remove(Sample.sound())
+    }),
+    ["CREATE", "UPDATE", "DELETE"].flatMap((what) => both(`GUILD_SOUNDBOARD_SOUND_${what}`, GUILD_EXPRESSIONS))
+  ],
+  [
+    "several sounds that change at once",
+    Effect.gen(function* () {
+      const sounds = ["5", "6"].map((id) => ({ id, name: "horn" }))
+      yield* patch(Sample.guild(), { soundboard_sounds: sounds })
+      yield* patch(Sample.guild(), { soundboard_sounds: sounds.map((sound) => ({ ...sound, name: "bell" })) })
+    }),
+    [
+      ...both("GUILD_SOUNDBOARD_SOUND_CREATE", GUILD_EXPRESSIONS),
+      ...both("GUILD_SOUNDBOARD_SOUND_CREATE", GUILD_EXPRESSIONS),
+      ...both("GUILD_SOUNDBOARD_SOUNDS_UPDATE", GUILD_EXPRESSIONS)
+    ]
+  ],
   ["an emoji of an application", put(Sample.applicationEmoji(), { name: "paw" }), []],
   [
     "a member who connects to voice and leaves the guild",
