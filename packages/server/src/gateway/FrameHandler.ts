@@ -103,9 +103,11 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
             onSuccess: (asked) => updateVoice(session, asked)
           })
         if (op === Opcode.REQUEST_SOUNDBOARD_SOUNDS)
-          return judged(connection, GatewayCommand.decodeSoundsRequest(d), (guilds) =>
-            answer(session, "SOUNDBOARD_SOUNDS", GatewaySounds.soundsOf(session.application_id, guilds))
-          )
+          return Result.match(GatewayCommand.decodeSoundsRequest(d), {
+            onFailure: ({ because }) => connection.ignored("request for sounds", because),
+            onSuccess: (guilds) =>
+              answer(session, "SOUNDBOARD_SOUNDS", GatewaySounds.soundsOf(session.application_id, guilds))
+          })
         if (op !== Opcode.REQUEST_GUILD_MEMBERS) return undefined
         return judged(connection, GatewayCommand.decodeMemberRequest(d), (asked) => requestMembers(session, asked))
     }

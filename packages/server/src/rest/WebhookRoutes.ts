@@ -74,7 +74,8 @@ const foreign = Effect.fnUntraced(function* (
   const place = yield* inThread(address, call)
   const { body } = yield* Body.messageIf(call, WebhookMessages.admit(place))
   const message = yield* Effect.fromResult(messageOf(body))
-  if (message !== undefined) yield* WebhookMessages.send(place, { body: message, files: [], withComponents: false })
+  if (message === undefined) yield* WebhookMessages.admit(place)
+  else yield* WebhookMessages.send(place, { body: message, files: [], withComponents: false })
   return Answer.noContent
 })
 
