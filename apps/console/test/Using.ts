@@ -69,6 +69,7 @@ export const world: World = {
       stage_instances: [],
       stickers: [],
       auto_moderation_rules: [],
+      soundboard_sounds: [],
       channels: [
         { id: "21", name: "general", type: 0 },
         { id: "22", name: "adoption questions", type: 11 }
@@ -89,6 +90,7 @@ export const world: World = {
       stage_instances: [],
       stickers: [],
       auto_moderation_rules: [],
+      soundboard_sounds: [],
       channels: [{ id: "28", name: "General", type: 0 }]
     }
   ],

@@ -21,13 +21,14 @@ import { channelRoutes, messageRoutes, pollRoutes, reactionRoutes } from "./rest
 import { commandRoutes, permissionRoutes } from "./rest/CommandRoutes.ts"
 import { defaultAvatar } from "./rest/DefaultAvatar.ts"
 import { discovery } from "./rest/Discovery.ts"
-import { emojiPicture, stickerPicture } from "./rest/ExpressionPicture.ts"
+import { emojiPicture, soundFile, stickerPicture } from "./rest/ExpressionPicture.ts"
 import {
   banRoutes,
   emojiRoutes,
   guildRoutes,
   memberRoutes,
   roleRoutes,
+  soundRoutes,
   stickerRoutes,
   voiceStateRoutes
 } from "./rest/GuildRoutes.ts"
@@ -85,7 +86,8 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...premiumRoutes,
   ...pollRoutes,
   ...roleConnectionRoutes,
-  ...stickerRoutes
+  ...stickerRoutes,
+  ...soundRoutes
 ])
 
 /** The generated OpenAPI document of the REST surface. */
@@ -97,6 +99,7 @@ const documents: ReadonlyArray<Route<StorageError, Environment>> = [
   routeAt("GET", "/embed/avatars/:file", "default_avatar", defaultAvatar),
   routeAt("GET", "/emojis/:file", "emoji_picture", emojiPicture),
   routeAt("GET", "/stickers/:file", "sticker_picture", stickerPicture),
+  routeAt("GET", "/soundboard-sounds/:file", "sound_file", soundFile),
   routeAt("GET", "/.well-known/oauth-authorization-server", "oauth_discovery", discovery("oauth")),
   routeAt("GET", "/.well-known/openid-configuration", "openid_discovery", discovery("openid")),
   ...consoleRoutes

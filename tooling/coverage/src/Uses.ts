@@ -51,7 +51,13 @@ const USES: ReadonlyArray<Use> = [
   { use: "integrations", bots: "≤ 2 %", operations: /integration/, events: /INTEGRATION/ },
   { use: "linked roles", bots: "≤ 2 %", operations: /role_connection/, events: NOTHING },
   { use: "stage instances", bots: "≤ 2 %", operations: /stage_instance/, events: /^STAGE_INSTANCE_/ },
-  { use: "soundboard", bots: "≤ 2 %", operations: /soundboard/, events: /SOUNDBOARD/ },
+  {
+    use: "soundboard",
+    bots: "≤ 2 %",
+    operations: /soundboard/,
+    events: /SOUNDBOARD|^VOICE_CHANNEL_EFFECT_SEND$/,
+    lacks: "sound, but for the files"
+  },
   { use: "onboarding, prune, templates", bots: "≤ 2 %", operations: /onboarding|prune|template/, events: NOTHING }
 ]
 

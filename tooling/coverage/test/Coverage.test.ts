@@ -39,7 +39,7 @@ describe("docs/coverage.md", () => {
   it("finds gateway events that are dispatched, and others", () => {
     const dispatched = sources.events.filter((event) => event.dispatched).map(({ name }) => name)
     expect(dispatched).toContain("INTERACTION_CREATE")
-    expect(dispatched).not.toContain("VOICE_CHANNEL_EFFECT_SEND")
+    expect(dispatched).not.toContain("RATE_LIMITED")
   })
 })
 

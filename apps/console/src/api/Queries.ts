@@ -119,6 +119,7 @@ export interface WorldGuild {
     readonly channel_id: string
   }>
   readonly stickers: ReadonlyArray<{ readonly id: string; readonly name: string }>
+  readonly soundboard_sounds: ReadonlyArray<{ readonly id: string; readonly name: string }>
   readonly auto_moderation_rules: ReadonlyArray<{ readonly id: string; readonly name: string }>
 }
 

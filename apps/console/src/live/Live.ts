@@ -38,7 +38,7 @@ const dataOf = ({ data }: LiveEvent): EventData => (typeof data === "object" && 
 /** The parts of the cache that an event changes, beside messages and interactions. */
 const PARTS: ReadonlyArray<readonly [types: RegExp, keys: ReadonlyArray<string>]> = [
   [
-    /^(?:guild|role|channel|member|ban|voice_state|emoji|application_emoji|entitlement|invite|webhook|auto_moderation_rule|sticker|scheduled_event|stage_instance|user|application|guild_install|user_install|direct_channel)\./,
+    /^(?:guild|role|channel|member|ban|voice_state|emoji|application_emoji|entitlement|invite|webhook|auto_moderation_rule|sticker|soundboard_sounds?|scheduled_event|stage_instance|user|application|guild_install|user_install|direct_channel)\./,
     ["world", "view"]
   ],
   [/^(?:guild|role|member|user|presence)\./, ["members"]],

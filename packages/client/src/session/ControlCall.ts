@@ -153,6 +153,12 @@ export const joinVoice = (at: Viewpoint, how: object): ControlCall => ({
   body: how
 })
 
+/** The user plays a sound, or sends an emoji, in the voice channel that they are connected to. */
+export const voiceEffect = (
+  at: Viewpoint,
+  effect: { readonly sound: string } | { readonly emoji: string }
+): ControlCall => ({ method: "POST", path: `${channelOf(at)}/voice_effects`, body: effect })
+
 export const leaveVoice = (userId: Snowflake): ControlCall => ({ method: "DELETE", path: `/users/${userId}/voice` })
 
 /** The user is interested in a scheduled event, or no longer. */

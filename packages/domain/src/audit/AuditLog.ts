@@ -62,7 +62,8 @@ export const draftsOf = (
     ...changes.emojis.flatMap((change) => elementDraft(withoutRoles(change, gone), guildOf, EMOJI, EMOJI_KEYS)),
     ...eventDrafts(changes, gone.channels),
     ...changes.stickers.flatMap((change) => elementDraft(change, guildOf, STICKER, STICKER_KEYS)),
-    ...changes.auto_moderation_rules.flatMap((change) => ruleDraft(change, gone))
+    ...changes.auto_moderation_rules.flatMap((change) => ruleDraft(change, gone)),
+    ...changes.soundboard_sounds.flatMap((change) => soundDraft(change, gone))
   ].filter(({ guild_id }) => !whole.has(guild_id))
 }
 
@@ -72,12 +73,14 @@ interface Gone {
   /** Who leaves the guild. */
   readonly members: ReadonlySet<Snowflake>
   readonly channels: ReadonlySet<Snowflake>
+  readonly emojis: ReadonlySet<Snowflake>
 }
 
-const goneIn = ({ roles, members, channels, guild_installs }: Changes): Gone => ({
+const goneIn = ({ roles, members, channels, emojis, guild_installs }: Changes): Gone => ({
   roles: new Set([...removed(roles).map(({ id }) => id), ...removed(guild_installs).map(managedRoleId)]),
   members: new Set(removed(members).map(({ user_id }) => user_id)),
-  channels: new Set(removed(channels).map(({ id }) => id))
+  channels: new Set(removed(channels).map(({ id }) => id)),
+  emojis: new Set(removed(emojis).map(({ id }) => id))
 })
 
 /** A changed emoji, whose roles that go are not among those before. */
@@ -152,6 +155,19 @@ const EMOJI_KEYS = ["name", "roles"] as const
 
 const STICKER = [AuditAction.STICKER_CREATE, AuditAction.STICKER_UPDATE, AuditAction.STICKER_DELETE] as const
 const STICKER_KEYS = ["name", "description", "tags", "format_type", "available"] as const
+const SOUND = [
+  AuditAction.SOUNDBOARD_SOUND_CREATE,
+  AuditAction.SOUNDBOARD_SOUND_UPDATE,
+  AuditAction.SOUNDBOARD_SOUND_DELETE
+] as const
+const SOUND_KEYS = ["name", "volume", "emoji_id", "emoji_name", "user_id", "available"] as const
+
+/** An emoji that goes is not among the values before. */
+const soundDraft = ({ before, after }: Changes["soundboard_sounds"][number], { emojis }: Gone) => {
+  const was = before && after && emojis.has(before.emoji_id ?? "") ? { ...before, emoji_id: null } : before
+  return elementDraft({ ...(was && { before: was }), ...(after && { after }) }, guildOf, SOUND, SOUND_KEYS)
+}
+
 const RULE = [
   AuditAction.AUTO_MODERATION_RULE_CREATE,
   AuditAction.AUTO_MODERATION_RULE_UPDATE,

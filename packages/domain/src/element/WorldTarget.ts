@@ -22,6 +22,7 @@ export type WorldTarget =
   | { readonly kind: "stage_instance"; readonly guild_id: Snowflake; readonly stage_instance_id: Snowflake }
   | { readonly kind: "sticker"; readonly guild_id: Snowflake; readonly sticker_id: Snowflake }
   | { readonly kind: "auto_moderation_rule"; readonly guild_id: Snowflake; readonly rule_id: Snowflake }
+  | { readonly kind: "soundboard_sound"; readonly guild_id: Snowflake; readonly sound_id: Snowflake }
   | { readonly kind: "guild_install"; readonly guild_id: Snowflake; readonly application_id: Snowflake }
   | { readonly kind: "direct_channel"; readonly channel_id: Snowflake }
 

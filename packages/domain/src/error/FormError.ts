@@ -57,6 +57,8 @@ export const binaryTooLarge = (kibibytes: number) =>
 export const notPicture = of("IMAGE_INVALID", "Must be a picture as PNG, JPEG, GIF, WebP or AVIF.")
 /** Our choice: docs/choices.md "Stickers". */
 export const notSticker = of("STICKER_INVALID", "Must be a sticker as PNG, APNG, GIF or Lottie.")
+/** Our choice: docs/choices.md "Soundboard". */
+export const notSound = of("SOUND_INVALID", "Must be a sound as MP3 or Ogg of at most 5.2 seconds.")
 /** Seen on the platform; the text is our choice: docs/choices.md "Emojis". */
 export const emojiNameTaken = of(
   "APPLICATION_EMOJI_NAME_ALREADY_TAKEN",

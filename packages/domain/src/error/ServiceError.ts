@@ -240,6 +240,21 @@ export class StickerTooLarge extends failure(
   50045,
   "File uploaded exceeds the maximum size"
 )<{}> {}
+/** A sound that there is not, or that is not available. */
+export class UnknownSound extends failure("UnknownSound", 404, 10097, "Unknown sound")<{}> {}
+export class TooManySounds extends failure(
+  "TooManySounds",
+  400,
+  30045,
+  ({ max }: Max) => `Maximum number of soundboard sounds reached (${max})`
+)<Max> {}
+export class SoundTooLarge extends failure("SoundTooLarge", 400, 50045, "File uploaded exceeds the maximum size")<{}> {}
+export class SoundTooLong extends failure(
+  "SoundTooLong",
+  400,
+  50124,
+  "The provided file duration exceeds maximum length of 5.2 seconds"
+)<{}> {}
 export class InvalidAsset extends failure("InvalidAsset", 400, 50046, "Invalid Asset")<Because> {}
 export class TooManyChannels extends failure(
   "TooManyChannels",

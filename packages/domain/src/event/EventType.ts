@@ -23,6 +23,8 @@ export const EVENT_TYPES = [
   ...of("channel", ["pins_updated"]),
   ...of("audit_log_entry", ["created"]),
   ...of("auto_moderation", ["executed"]),
+  ...of("voice_effect", ["sent"]),
+  ...of("soundboard_sounds", ["updated"]),
   ...of("world", ["replaced"]),
   ...of("clock", ["changed"]),
   ...of("fault", ["applied"]),

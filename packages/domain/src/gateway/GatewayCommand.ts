@@ -6,6 +6,7 @@
 import { Result } from "effect"
 import { gateway } from "../base/Limits.ts"
 import { type Snowflake, toSnowflake } from "../base/Snowflake.ts"
+import { sound } from "../base/SoundLimits.ts"
 import { isElement } from "../element/WorldTarget.ts"
 import { decodeJson } from "../validation/JsonText.ts"
 import type { Shard } from "./Dispatch.ts"
@@ -157,6 +158,16 @@ export const decodeVoiceUpdate = (d: unknown): Judged<VoiceUpdate> => {
     return undecodable("self_mute and self_deaf must be booleans")
   }
   return Result.succeed({ guild_id, channel_id, self_mute, self_deaf })
+}
+
+/** The guilds whose soundboards a bot asks for. */
+export const decodeSoundsRequest = (d: unknown): Judged<ReadonlyArray<Snowflake>> => {
+  const asked = isElement(d) ? d["guild_ids"] : undefined
+  if (!Array.isArray(asked)) return undecodable("guild_ids must be a list")
+  const ids = asked.slice(0, sound.requestedGuilds + 1).flatMap((id) => toSnowflake(id) ?? [])
+  return asked.length > sound.requestedGuilds || ids.length !== asked.length
+    ? undecodable(`guild_ids must be at most ${sound.requestedGuilds} snowflakes`)
+    : Result.succeed(ids)
 }
 
 const undecodable = (because: string): Result.Result<never, Refusal> => Result.fail({ code: 4002, because })

@@ -14,6 +14,7 @@ import {
 import type { UserObject } from "../guild/GuildWire.ts"
 import { isOver } from "../guild/ScheduledEvent.ts"
 import { scheduledEventObject, stageData } from "../guild/ScheduledEventWire.ts"
+import { soundObjects } from "../guild/SoundWire.ts"
 import { unknownUser } from "../guild/UserWire.ts"
 import { voiceStateInGuild } from "../guild/VoiceWire.ts"
 import * as Permission from "../permission/Permission.ts"
@@ -26,6 +27,7 @@ import {
   type Member,
   type Role,
   type ScheduledEvent,
+  type SoundboardSound,
   type StageInstance,
   type VoiceState
 } from "../record/World.ts"
@@ -41,6 +43,7 @@ export interface GuildWhole extends Expressions {
   readonly voice_states: ReadonlyArray<VoiceState>
   readonly scheduled_events: ReadonlyArray<ScheduledEvent>
   readonly stage_instances: ReadonlyArray<StageInstance>
+  readonly soundboard_sounds: ReadonlyArray<SoundboardSound>
 }
 
 /** The bot that receives the guild. */
@@ -94,7 +97,7 @@ export const guildCreateData = (
       stage_id: whole.stage_instances.find((s) => s.guild_scheduled_event_id === event.id)?.id
     })
   ),
-  soundboard_sounds: []
+  soundboard_sounds: soundObjects(whole.soundboard_sounds)
 })
 
 export const guildUpdateData = ({

@@ -1,7 +1,7 @@
 /** What automatic moderation says about what it did. Source: the platform's documentation of gateway events and messages. */
 import type { Snowflake } from "../base/Snowflake.ts"
-import type { Match } from "../guild/AutoModerationMatch.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
+import type { Match } from "../moderation/AutoModerationMatch.ts"
 import type { AutoModerationAction, AutoModerationRule } from "../record/AutoModeration.ts"
 import { MessageType } from "./Message.ts"
 import { systemMessage } from "./SystemMessage.ts"

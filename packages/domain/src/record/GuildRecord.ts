@@ -118,3 +118,22 @@ export interface Sticker {
   /** Absent means true. */
   readonly available?: boolean
 }
+
+/** A sound of the soundboard of a guild. */
+export interface SoundboardSound {
+  readonly id: Snowflake
+  readonly guild_id: Snowflake
+  readonly name: string
+  /** From 0 to 1. */
+  readonly volume: number
+  /** A custom emoji of the guild. */
+  readonly emoji_id: Snowflake | null
+  /** A standard emoji; null beside a custom one. */
+  readonly emoji_name: string | null
+  /** Who made it; null for nobody known. */
+  readonly user_id: Snowflake | null
+  /** The sound as a data URI; absent means silence. */
+  readonly sound?: string
+  /** Absent means true. */
+  readonly available?: boolean
+}

@@ -19,6 +19,7 @@ export const DEFAULTS = {
   },
   emoji: { require_colons: true, managed: false, available: true },
   sticker: { available: true },
+  soundboard_sound: { volume: 1, emoji_id: null, emoji_name: null, available: true },
   channel: {
     rate_limit_per_user: 0,
     /** Bits per second. */

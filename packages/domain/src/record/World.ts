@@ -8,7 +8,16 @@ import type { Snowflake } from "../base/Snowflake.ts"
 import type { ApplicationCommand, IntegrationType } from "./ApplicationCommand.ts"
 import type { AutoModerationRule } from "./AutoModeration.ts"
 import type { EventException, RecurrenceRule, ScheduledEvent, StageInstance } from "./EventRecord.ts"
-import type { ApplicationEmoji, Ban, Emoji, Invite, Sticker, VoiceState, Webhook } from "./GuildRecord.ts"
+import type {
+  ApplicationEmoji,
+  Ban,
+  Emoji,
+  Invite,
+  SoundboardSound,
+  Sticker,
+  VoiceState,
+  Webhook
+} from "./GuildRecord.ts"
 import type { KeptSettings } from "./GuildSettings.ts"
 import type { Entitlement, RoleConnection, RoleConnectionMetadata, Sku, Subscription } from "./PremiumRecord.ts"
 import type { ThreadFields, ThreadMember } from "./ThreadRecord.ts"
@@ -27,6 +36,7 @@ export type {
   RoleConnectionMetadata,
   ScheduledEvent,
   Sku,
+  SoundboardSound,
   StageInstance,
   Sticker,
   Subscription,
@@ -338,6 +348,7 @@ export interface World {
   readonly stage_instances: ReadonlyArray<StageInstance>
   readonly stickers: ReadonlyArray<Sticker>
   readonly auto_moderation_rules: ReadonlyArray<AutoModerationRule>
+  readonly soundboard_sounds: ReadonlyArray<SoundboardSound>
   readonly guild_installs: ReadonlyArray<GuildInstall>
   readonly direct_channels: ReadonlyArray<DirectChannel>
   readonly tokens: ReadonlyArray<Token>
@@ -375,6 +386,7 @@ export const KINDS = {
   stage_instances: "stage_instance",
   stickers: "sticker",
   auto_moderation_rules: "auto_moderation_rule",
+  soundboard_sounds: "soundboard_sound",
   direct_channels: "direct_channel"
 } as const satisfies Partial<Record<Listed, string>>
 

@@ -4,7 +4,7 @@ import { LOCALES } from "../base/Locale.ts"
 import * as FormError from "../error/FormError.ts"
 import { withLimits } from "./Limit.ts"
 import { rangeError } from "./NumberRules.ts"
-import { Int, shownAs, Text } from "./Shape.ts"
+import { Float, Int, shownAs, Text } from "./Shape.ts"
 import { shownOf } from "./Shown.ts"
 import { lengthError } from "./TextRules.ts"
 
@@ -20,6 +20,14 @@ export const text = (min: number, max: number) => {
 /** An integer from `min` to `max`. */
 export const whole = (min: number, max: number) => {
   const shape = shownAs(Int, () => Schema.Int.check(Schema.isBetween({ minimum: min, maximum: max })))
+  return withLimits(shape, {
+    range: (value) => (typeof value === "number" ? rangeError(value, min, max) : undefined)
+  })
+}
+
+/** A number from `min` to `max`. */
+export const decimal = (min: number, max: number) => {
+  const shape = shownAs(Float, () => Schema.Finite.check(Schema.isBetween({ minimum: min, maximum: max })))
   return withLimits(shape, {
     range: (value) => (typeof value === "number" ? rangeError(value, min, max) : undefined)
   })

@@ -12,6 +12,7 @@ export interface WorldEvent {
     | `${ChangeNoun}.${"created" | "updated" | "deleted"}`
     | "command.deleted"
     | "command_permissions.updated"
+    | "soundboard_sounds.updated"
   /** Ids, and the new element; the last one when it was deleted. */
   readonly data: object
 }
@@ -28,7 +29,26 @@ export const eventsOf = (changes: Changes): ReadonlyArray<WorldEvent> => {
     const all: ReadonlyArray<Change<object>> = changes[kind.list]
     if (all.length > 0) told.push(...events(kind, kind.quietWithGuild ? all.filter((one) => !inWhole(one)) : all))
   }
-  return [...told, ...ofCommands(changes)]
+  return [...(changes.soundboard_sounds.length < 2 ? told : together(told)), ...ofCommands(changes)]
+}
+
+/** Several sounds of a guild that are updated by one edit have one event. Source: the platform's documentation of gateway events. */
+const together = (told: ReadonlyArray<WorldEvent>): ReadonlyArray<WorldEvent> => {
+  const several = Map.groupBy(
+    told.filter(({ type }) => type === "soundboard_sound.updated"),
+    ({ data }) => Reflect.get(data, "guild_id")
+  )
+  return told.flatMap((event) => {
+    const alike =
+      event.type === "soundboard_sound.updated" ? several.get(Reflect.get(event.data, "guild_id")) : undefined
+    if (alike === undefined || alike.length < 2) return [event]
+    if (alike[0] !== event) return []
+    const data = {
+      guild_id: Reflect.get(event.data, "guild_id"),
+      soundboard_sounds: alike.map(({ data }) => Reflect.get(data, "soundboard_sound"))
+    }
+    return [{ type: "soundboard_sounds.updated", data }]
+  })
 }
 
 type ReportedKind = Reported<object> & { readonly list: keyof Changes }

@@ -97,7 +97,8 @@ const whole = {
   emojis: [],
   scheduled_events: [],
   stage_instances: [],
-  stickers: []
+  stickers: [],
+  soundboard_sounds: []
 }
 const viewer = { ...bot, member: member(BOT) }
 const dancing = presenceData(ALICE, GUILD, {

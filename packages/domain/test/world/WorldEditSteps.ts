@@ -75,6 +75,8 @@ export const targetOf = (world: World, { kind, picks: [first, second] }: Step): 
       return { kind, guild_id, stage_instance_id: pickFrom(idsOf(inside(world.stage_instances)), second, "32") }
     case "sticker":
       return { kind, guild_id, sticker_id: pickFrom(idsOf(inside(world.stickers)), second, "27") }
+    case "soundboard_sound":
+      return { kind, guild_id, sound_id: pickFrom(idsOf(inside(world.soundboard_sounds)), second, "33") }
     case "auto_moderation_rule":
       return { kind, guild_id, rule_id: pickFrom(idsOf(inside(world.auto_moderation_rules)), second, "28") }
     case "member":
@@ -159,6 +161,7 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       system_channel_id: (n) => (n % 11 === 0 ? one(channels, n) : (texts[n % 2] ?? null)),
       afk_channel_id: (n) => (n % 11 === 0 ? one(voices, n) : null),
       features: (n) => (n % 2 === 0 ? ["COMMUNITY"] : []),
+      soundboard_sounds: (n) => [{ id: `33${n % 7}`, name: "horn" }],
       installs: (n) =>
         some(apps, n).map((application_id) => ({ application_id, ...(n % 2 ? { scopes: ["identify"] } : {}) }))
     },
@@ -182,6 +185,12 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
     },
     emoji: { name: () => "ship", roles: (n) => some(roles, n), user_id: (n) => one(users, n), image },
     sticker: { name: () => "anchor", tags: () => "anchor", user_id: (n) => one(users, n), image },
+    soundboard_sound: {
+      name: () => "horn",
+      volume: (n) => (n % 9 === 0 ? 2 : n / 60),
+      emoji_name: (n) => (n % 2 === 0 ? null : "anchor"),
+      user_id: (n) => one(users, n)
+    },
     invite: {
       channel_id: (n) => one(channels, n),
       inviter_id: (n) => (n % 3 === 0 ? one(accountsOf(world), n) : null),

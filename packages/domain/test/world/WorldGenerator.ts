@@ -217,6 +217,11 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
       ...draw.maybe({ actions: [{ type: 2, metadata: { channel_id: text } }, { type: 3 }], exempt_roles: roles }),
       ...draw.maybe({ enabled: false, exempt_channels: [text], creator_id: draw.oneOf(users) })
     })),
+    soundboard_sounds: draw.some([draw.id("sound")]).map((sound) => ({
+      id: sound,
+      name: "horn",
+      ...draw.maybe({ volume: 0.5, emoji_name: "anchor", available: false })
+    })),
     voice_states: draw.some(members).map((user_id) => ({
       user_id,
       channel_id: voice,

@@ -197,6 +197,32 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
   ],
   ...(
     [
+      ["the name of a sound has two letters", { name: "a" }, ".name BASE_TYPE_BAD_LENGTH"],
+      ["a sound has a volume", { volume: 1.5 }, ".volume NUMBER_TYPE_MAX"],
+      ["a sound has an emoji", { emoji_name: "" }, ".emoji_name BASE_TYPE_BAD_LENGTH"],
+      ["a sound is MP3 or Ogg", { sound: "data:audio/mpeg;base64,AAAA" }, ".sound SOUND_INVALID"],
+      [
+        "the file of a sound has at most 512 KiB",
+        { sound: `data:audio/mpeg;base64,${"AAAA".repeat(180_000)}` },
+        ".sound BINARY_TYPE_MAX_SIZE"
+      ],
+      ["whoever made a sound exists", { user_id: UNKNOWN }, ".user_id UNKNOWN_REFERENCE"]
+    ] as const
+  ).map(
+    ([rule, fields, fault]) =>
+      [rule, "guilds[0].soundboard_sounds", [{ id: UNKNOWN, name: "horn", ...fields }], `[0]${fault}`] as const
+  ),
+  [
+    "sound ids are unique",
+    "guilds[0].soundboard_sounds",
+    [
+      { id: UNKNOWN, name: "horn" },
+      { id: UNKNOWN, name: "bell" }
+    ],
+    "[1].id DUPLICATE_ID"
+  ],
+  ...(
+    [
       ["the code of an invite has eight characters", { code: "short" }, ".code BAD_CODE"],
       ["an invite leads to a channel of its guild", { channel_id: UNKNOWN }, ".channel_id UNKNOWN_REFERENCE"],
       ["an invite leads to no category", { channel_id: CATEGORY }, ".channel_id WRONG_CHANNEL"],

@@ -97,6 +97,15 @@ export const start_typing: Act<true> = Effect.fnUntraced(function* (turn) {
   return yield* sendAt(turn, at, ControlCall.startTyping(viewpoint(at)))
 })
 
+const effect = Effect.fnUntraced(function* (turn: Turn, given: Parameters<typeof ControlCall.voiceEffect>[1]) {
+  const at = yield* turn.at
+  return yield* sendAt(turn, at, ControlCall.voiceEffect(viewpoint(at), given))
+})
+
+export const play_sound: Act<string> = (turn, sound) => effect(turn, { sound })
+
+export const send_effect: Act<string> = (turn, emoji) => effect(turn, { emoji })
+
 const OWN = "no message of the user's own"
 
 const isOf =

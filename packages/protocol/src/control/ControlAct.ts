@@ -7,6 +7,7 @@ import { Purchase } from "@backlot/domain/application/PremiumBody"
 import { control as limits } from "@backlot/domain/base/Limits"
 import { STATUSES } from "@backlot/domain/gateway/Presence"
 import { OwnMemberEdit } from "@backlot/domain/guild/MemberBody"
+import { VoiceEffect } from "@backlot/domain/guild/SoundBody"
 import { NewThreadOfMessage, NewThreadOfUser } from "@backlot/domain/guild/ThreadBody"
 import { VoiceConnection } from "@backlot/domain/guild/VoiceBody"
 import * as Shape from "@backlot/domain/validation/Shape"
@@ -89,6 +90,12 @@ export const acts = {
   }),
   disconnect_voice: endpoint.delete(`${USER}/voice`, {
     text: "The user disconnects from their voice channel; 10065 when they are not connected."
+  }),
+  send_voice_effect: endpoint.post(`${CHANNEL}/voice_effects`, {
+    body: VoiceEffect,
+    text:
+      "The user, connected to the channel, plays a sound (needs SPEAK and USE_SOUNDBOARD; USE_EXTERNAL_SOUNDS for one of another " +
+      "guild) or sends an emoji. Bots that are connected there get VOICE_CHANNEL_EFFECT_SEND."
   }),
   edit_own_member: endpoint.patch(`${USER}/guilds/:guild_id/member`, {
     body: OwnMemberEdit,

@@ -12,7 +12,7 @@ import { endpoint } from "./ControlEndpoint.ts"
 
 const PUT =
   "Creates or replaces the element. Fields that are left out take the defaults of the world file; only the lists of a " +
-  "guild or user, the position of a role or channel, the picture of an emoji or a sticker, and the bot id, emojis, SKUs, entitlements, secrets and key of " +
+  "guild or user, the position of a role or channel, the picture of an emoji or a sticker, the file of a sound, and the bot id, emojis, SKUs, entitlements, secrets and key of " +
   "an application stay as they were. A field that the world file does not have is a fault. `by`, the id or username of a " +
   "user or the id of a bot, writes an entry in the audit log."
 const PATCH =
@@ -96,6 +96,10 @@ const KINDS: Readonly<Record<TargetKind, { readonly path: Entry["path"]; readonl
   auto_moderation_rule: {
     path: "/guilds/:guild_id/auto_moderation_rules/:rule_id",
     removal: "What it did before stays."
+  },
+  soundboard_sound: {
+    path: "/guilds/:guild_id/soundboard_sounds/:sound_id",
+    removal: "Also removes its file."
   },
   guild_install: {
     path: "/guilds/:guild_id/installs/:application_id",

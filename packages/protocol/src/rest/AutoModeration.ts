@@ -1,5 +1,5 @@
 /** Endpoints of automatic moderation. Source: official OpenAPI document. */
-import { NewRule, RuleEdit } from "@backlot/domain/guild/AutoModerationBody"
+import { NewRule, RuleEdit } from "@backlot/domain/moderation/AutoModerationBody"
 import { Record, Records } from "../openapi/Endpoint.ts"
 import { bots, restGroup } from "../openapi/RestDocument.ts"
 

@@ -5,6 +5,7 @@ import { EmojiEdit, NewEmoji } from "@backlot/domain/guild/EmojiBody"
 import { GuildEdit } from "@backlot/domain/guild/GuildBody"
 import { MemberEdit, OwnMemberEdit } from "@backlot/domain/guild/MemberBody"
 import { RolePositions, RoleShape } from "@backlot/domain/guild/RoleBody"
+import { NewSound, SoundEdit, SoundSend } from "@backlot/domain/guild/SoundBody"
 import { NewSticker, StickerEdit } from "@backlot/domain/guild/StickerBody"
 import { OwnVoiceStateEdit, VoiceStateEdit } from "@backlot/domain/guild/VoiceBody"
 import { Schema } from "effect"
@@ -36,8 +37,7 @@ export const Guilds = restGroup("guilds", {
   bulk_update_guild_channels: bots.patch(`${GUILD}/channels`, { body: ChannelPositions }),
   get_active_guild_threads: bots.get(`${GUILD}/threads/active`, { answer: Record }),
   list_guild_voice_regions: bots.get(`${GUILD}/regions`, { answer: Records }),
-  list_voice_regions: bots.get("/voice/regions", { answer: Records }),
-  get_soundboard_default_sounds: bots.get("/soundboard-default-sounds", { answer: Records, text: "Empty." })
+  list_voice_regions: bots.get("/voice/regions", { answer: Records })
 })
 
 const MEMBERS = "/guilds/:guild_id/members"
@@ -101,6 +101,19 @@ export const Stickers = restGroup("stickers", {
   get_sticker: bots.get("/stickers/:sticker_id", { answer: Record }),
   list_sticker_packs: by(nobody, bot).get("/sticker-packs", { answer: Record }),
   get_sticker_pack: bots.get("/sticker-packs/:pack_id", { answer: Record })
+})
+
+const SOUNDS = "/guilds/:guild_id/soundboard-sounds"
+const SOUND = `${SOUNDS}/:sound_id` as const
+
+export const Sounds = restGroup("sounds", {
+  get_soundboard_default_sounds: bots.get("/soundboard-default-sounds", { answer: Records }),
+  list_guild_soundboard_sounds: bots.get(SOUNDS, { answer: Record }),
+  create_guild_soundboard_sound: bots.post(SOUNDS, { body: NewSound, answer: created(Record) }),
+  get_guild_soundboard_sound: bots.get(SOUND, { answer: Record }),
+  update_guild_soundboard_sound: bots.patch(SOUND, { body: SoundEdit, answer: Record }),
+  delete_guild_soundboard_sound: bots.delete(SOUND),
+  send_soundboard_sound: bots.post("/channels/:channel_id/send-soundboard-sound", { body: SoundSend })
 })
 
 const ROLES = "/guilds/:guild_id/roles"

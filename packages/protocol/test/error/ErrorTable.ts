@@ -33,6 +33,15 @@ export const TABLE: { readonly [T in Tag]: Row } = {
   UnknownStickerPack: [new Failure.UnknownStickerPack(), 404, 10061, "Unknown sticker pack"],
   TooManyStickers: [new Failure.TooManyStickers({ max: 5 }), 400, 30039, "Maximum number of stickers reached (5)"],
   InvalidSticker: [new Failure.InvalidSticker({ because: "there is none" }), 400, 50081, "Invalid sticker sent"],
+  UnknownSound: [new Failure.UnknownSound(), 404, 10097, "Unknown sound"],
+  TooManySounds: [new Failure.TooManySounds({ max: 8 }), 400, 30045, "Maximum number of soundboard sounds reached (8)"],
+  SoundTooLarge: [new Failure.SoundTooLarge(), 400, 50045, "File uploaded exceeds the maximum size"],
+  SoundTooLong: [
+    new Failure.SoundTooLong(),
+    400,
+    50124,
+    "The provided file duration exceeds maximum length of 5.2 seconds"
+  ],
   StickerTooLarge: [new Failure.StickerTooLarge(), 400, 50045, "File uploaded exceeds the maximum size"],
   InvalidAsset: [new Failure.InvalidAsset({ because: "it is Lottie" }), 400, 50046, "Invalid Asset"],
   UnknownMessage: [new Failure.UnknownMessage(), 404, 10008, "Unknown Message"],

@@ -1,8 +1,8 @@
 /** Messages, reactions and pins of users. */
 import { Schema } from "effect"
 import { field, textOf } from "../Fields.ts"
-import { optional, or, Text } from "../Vocabulary.ts"
-import { type Acts, describeFiles, list, on, plain, quoted, short } from "./Act.ts"
+import { Name, optional, or, Text } from "../Vocabulary.ts"
+import { type Acts, describeFiles, list, on, plain, quoted, short, verb } from "./Act.ts"
 import { File, MessageRef } from "./Beside.ts"
 
 const Said = Schema.Struct({
@@ -94,5 +94,18 @@ export const messageActs = {
     shape: Schema.Literal(true).annotate({ description: "Shows the others that the user is writing." }),
     actor: "user in channel",
     sentence: () => "is typing"
+  },
+  play_sound: {
+    shape: Name.annotate({
+      description:
+        "Plays a sound of a soundboard in the voice channel that the user is connected to, by its name or id: one of the guild, else a default one."
+    }),
+    actor: "user in channel",
+    sentence: verb("plays the sound")
+  },
+  send_effect: {
+    shape: Text.annotate({ description: "Sends an emoji into the voice channel that the user is connected to." }),
+    actor: "user in channel",
+    sentence: (value) => `sends the effect ${plain(value)}`
   }
 } as const satisfies Acts

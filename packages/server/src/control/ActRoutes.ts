@@ -10,6 +10,7 @@ import * as Subscriptions from "@backlot/usecases/guild/Subscriptions"
 import * as Threads from "@backlot/usecases/guild/Threads"
 import * as VoiceStates from "@backlot/usecases/guild/VoiceStates"
 import * as ChannelPins from "@backlot/usecases/message/ChannelPins"
+import * as VoiceEffects from "@backlot/usecases/user/VoiceEffects"
 import { Effect } from "effect"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
@@ -77,6 +78,11 @@ export const actRoutes = {
   ),
   disconnect_voice: whenIdle((call) =>
     Effect.flatMap(Query.ids(call, "user_id"), ({ user_id }) => VoiceStates.disconnectUser(user_id))
+  ),
+  send_voice_effect: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      return yield* VoiceEffects.sendOfUser(yield* inChannel(call), yield* Body.json(call))
+    })
   ),
   edit_own_member: whenIdle(
     Effect.fnUntraced(function* (call: Call) {

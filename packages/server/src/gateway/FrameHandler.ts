@@ -9,6 +9,7 @@ import { CLOSE, type CloseReason, Opcode } from "@backlot/protocol/gateway/Gatew
 import { RateLimitMode } from "@backlot/usecases/access/RateLimits"
 import type { EventLog } from "@backlot/usecases/event/EventLog"
 import * as GatewayMembers from "@backlot/usecases/gateway/GatewayMembers"
+import * as GatewaySounds from "@backlot/usecases/gateway/GatewaySoundEvents"
 import * as VoiceStates from "@backlot/usecases/guild/VoiceStates"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import type { Deadlines } from "@backlot/usecases/store/Deadlines"
@@ -45,17 +46,21 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
     return undefined
   }
 
-  const requestMembers = (session: Session, asked: GatewayCommand.MemberRequest): Task =>
-    Effect.flatMap(GatewayMembers.chunks(session.application_id, session.intents, asked), (chunks) =>
+  /** Dispatches that answer one session alone. */
+  const answer = <R>(session: Session, t: string, all: Effect.Effect<ReadonlyArray<object>, StorageError, R>) =>
+    Effect.flatMap(all, (answers) =>
       Effect.forEach(
-        chunks,
-        (chunk) => {
-          const one = { session_id: session.id, t: "GUILD_MEMBERS_CHUNK", d: JSON.stringify(chunk) }
+        answers,
+        (data) => {
+          const one = { session_id: session.id, t, d: JSON.stringify(data) }
           return journal.send(one, () => sendTo(session, payload(one.t, one.d)))
         },
         { discard: true }
       )
     )
+
+  const requestMembers = (session: Session, asked: GatewayCommand.MemberRequest): Task =>
+    answer(session, "GUILD_MEMBERS_CHUNK", GatewayMembers.chunks(session.application_id, session.intents, asked))
 
   /** A session that ended meanwhile leaves again. */
   const connected = Effect.fnUntraced(function* (
@@ -96,6 +101,12 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
           return Result.match(GatewayCommand.decodeVoiceUpdate(d), {
             onFailure: ({ because }) => connection.ignored("voice state update", because),
             onSuccess: (asked) => updateVoice(session, asked)
+          })
+        if (op === Opcode.REQUEST_SOUNDBOARD_SOUNDS)
+          return Result.match(GatewayCommand.decodeSoundsRequest(d), {
+            onFailure: ({ because }) => connection.ignored("request for sounds", because),
+            onSuccess: (guilds) =>
+              answer(session, "SOUNDBOARD_SOUNDS", GatewaySounds.soundsOf(session.application_id, guilds))
           })
         if (op !== Opcode.REQUEST_GUILD_MEMBERS) return undefined
         return judged(connection, GatewayCommand.decodeMemberRequest(d), (asked) => requestMembers(session, asked))

@@ -1,6 +1,7 @@
 /** Routes of guilds, their channels, members and roles, and of lists that are always empty. */
 import { guild as limits } from "@backlot/domain/base/Limits"
 import { required } from "@backlot/domain/error/FormError"
+import { DEFAULT_SOUNDS } from "@backlot/domain/guild/DefaultSound"
 import { VOICE_REGIONS } from "@backlot/domain/record/GuildSettings"
 import * as Contract from "@backlot/protocol/rest/Guilds"
 import * as Access from "@backlot/usecases/access/Access"
@@ -13,16 +14,18 @@ import * as GuildChannels from "@backlot/usecases/guild/GuildChannels"
 import * as Guilds from "@backlot/usecases/guild/Guilds"
 import * as Members from "@backlot/usecases/guild/Members"
 import * as Roles from "@backlot/usecases/guild/Roles"
+import * as Sounds from "@backlot/usecases/guild/Sounds"
 import * as Stickers from "@backlot/usecases/guild/Stickers"
 import * as ThreadLists from "@backlot/usecases/guild/ThreadLists"
 import * as VoiceStates from "@backlot/usecases/guild/VoiceStates"
+import * as VoiceEffects from "@backlot/usecases/user/VoiceEffects"
 import { Effect } from "effect"
 import { reasonOf } from "../http/AuditReason.ts"
 import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
 import { admittedRoutes, forApplication, forApplicationOrNobody } from "./Admission.ts"
-import { asBot, inGuild, withBody } from "./BotCall.ts"
+import { after, asBot, inChannel, inGuild, withBody } from "./BotCall.ts"
 
 const get = inGuild((bot, call) =>
   Effect.flatMap(Query.flag(call, "with_counts"), (counted) => Guilds.get(bot, counted))
@@ -64,8 +67,7 @@ export const guildRoutes = admittedRoutes(Contract.Guilds, {
   bulk_update_guild_channels: inGuild(withBody(GuildChannels.move)),
   get_active_guild_threads: inGuild(ThreadLists.active),
   list_guild_voice_regions: inGuild(regions),
-  list_voice_regions: asBot(regions),
-  get_soundboard_default_sounds: asBot(() => Effect.succeed([]))
+  list_voice_regions: asBot(regions)
 })
 
 const pageOf = (call: Call) => Query.page(call, { max: limits.page, usual: 1 })
@@ -129,6 +131,18 @@ export const stickerRoutes = admittedRoutes(Contract.Stickers, {
   get_sticker: asBot((_, call) => Stickers.any(param(call, "sticker_id"))),
   list_sticker_packs: forApplicationOrNobody(Stickers.packs),
   get_sticker_pack: asBot((_, call) => Stickers.pack(param(call, "pack_id")))
+})
+
+export const soundRoutes = admittedRoutes(Contract.Sounds, {
+  get_soundboard_default_sounds: asBot(() => Effect.succeed(DEFAULT_SOUNDS)),
+  list_guild_soundboard_sounds: inGuild(Sounds.list),
+  create_guild_soundboard_sound: inGuild(withBody(Sounds.create)),
+  get_guild_soundboard_sound: inGuild((bot, call) => Sounds.get(bot, param(call, "sound_id"))),
+  update_guild_soundboard_sound: inGuild(
+    withBody((bot, body, call) => Sounds.edit(bot, param(call, "sound_id"), body))
+  ),
+  delete_guild_soundboard_sound: inGuild((bot, call) => Sounds.remove(bot, param(call, "sound_id"))),
+  send_soundboard_sound: inChannel(after(VoiceEffects.admit, withBody(VoiceEffects.play)))
 })
 
 export const roleRoutes = admittedRoutes(Contract.Roles, {

@@ -75,7 +75,8 @@ const foreign = Effect.fnUntraced(function* (
   yield* WebhookMessages.admit(place)
   const { body } = yield* Body.message(call)
   const message = yield* Effect.fromResult(messageOf(body))
-  if (message !== undefined) yield* WebhookMessages.send(place, { body: message, files: [], withComponents: false })
+  if (message === undefined) yield* WebhookMessages.admit(place)
+  else yield* WebhookMessages.send(place, { body: message, files: [], withComponents: false })
   return Answer.noContent
 })
 

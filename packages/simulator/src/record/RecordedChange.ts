@@ -126,6 +126,12 @@ const interest = (
 
 export const leftVoice: Translation = () => ({ leave_voice: true })
 
+export const effectSent: Translation = (entry, context) => {
+  const { sound, emoji } = bodyOf(entry)
+  if (typeof sound === "string") return { play_sound: context.ids.reference(sound) ?? escapeVariables(sound) }
+  return typeof emoji === "string" ? { send_effect: escapeVariables(emoji) } : undefined
+}
+
 export const clockSet: Translation = (entry) => {
   const { advance_ms, now, mode } = bodyOf(entry)
   if (typeof advance_ms === "number") return { advance: formatMillis(advance_ms) }

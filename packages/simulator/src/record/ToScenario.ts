@@ -135,6 +135,7 @@ const REFUSABLE: Readonly<Record<string, Translation>> = {
   cancel_subscription: Change.bought("unsubscribe"),
   connect_voice: Change.joinedVoice,
   disconnect_voice: Change.leftVoice,
+  send_voice_effect: Change.effectSent,
   mark_interest: Change.interested,
   withdraw_interest: Change.uninterested,
   set_clock: Change.clockSet,
@@ -164,7 +165,7 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
 const IN_CHANNELS = new Set(
   [
     "use_command use_component say edit_said delete_said add_reaction remove_reaction",
-    "pin_message unpin_message vote"
+    "pin_message unpin_message vote send_voice_effect"
   ].flatMap((names) => names.split(" "))
 )
 

@@ -297,6 +297,16 @@ export class UserInChannel extends Actor {
     return this.act(callSiteOf(this.unpin), { unpin: targetOf(message) }, options)
   }
 
+  /** Plays a sound of a soundboard, by its name or id, in the voice channel that the user is connected to. */
+  playSound(sound: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.playSound), { play_sound: sound }, options)
+  }
+
+  /** Sends an emoji into the voice channel that the user is connected to. */
+  sendEffect(emoji: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.sendEffect), { send_effect: emoji }, options)
+  }
+
   /** Shows the others that the user is writing. */
   startTyping(options?: ActOptions): Act<Answer> {
     return this.act(callSiteOf(this.startTyping), { start_typing: true }, options)

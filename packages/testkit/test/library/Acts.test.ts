@@ -150,7 +150,10 @@ describe("a user", () => {
     await backlot.world.put("/guilds/Harbour/channels/200000000000000029", { name: "lounge", type: 2 })
     await alice.joinVoice({ channel: "lounge", self_mute: true }).expect({ body: { self_mute: true } })
     await alice.joinVoice("lounge").expect({ body: { self_mute: false } })
+    await alice.in("lounge").sendEffect("\u{1F44F}")
+    await alice.in("lounge").playSound("quack")
     await alice.leaveVoice()
+    await alice.in("lounge").playSound("quack").expect({ status: 400, code: 40032 })
     await alice.leaveVoice().expect({ status: 404, code: 10065 })
   })
 

@@ -2,7 +2,7 @@
 import { AuditAction } from "@backlot/domain/audit/AuditAction"
 import type { AuditDraft } from "@backlot/domain/audit/AuditLog"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { type Judge, judgeOf } from "@backlot/domain/guild/AutoModerationMatch"
+import { type Judge, judgeOf } from "@backlot/domain/moderation/AutoModerationMatch"
 import { type AutoModerationAction, type AutoModerationRule, RuleAction } from "@backlot/domain/record/AutoModeration"
 import * as Collections from "../store/Collections.ts"
 import { memo } from "../store/Memo.ts"

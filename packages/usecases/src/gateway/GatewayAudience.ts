@@ -210,6 +210,7 @@ export const wholeOf = function* (guild: World.Guild) {
     voice_states: yield* Collections.voiceStates.list([guild.id]),
     scheduled_events: yield* Collections.scheduledEvents.by("guild", guild.id),
     stage_instances: yield* Collections.stageInstances.by("guild", guild.id),
+    soundboard_sounds: yield* Collections.soundboardSounds.list([guild.id]),
     ...(yield* expressionsOf(guild.id))
   } satisfies GuildWhole
 }

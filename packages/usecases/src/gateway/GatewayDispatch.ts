@@ -23,6 +23,7 @@ import { HANDLERS as ofMembers } from "./GatewayMemberEvents.ts"
 import { HANDLERS as ofMessages } from "./GatewayMessageEvents.ts"
 import { HANDLERS as ofPremium } from "./GatewayPremiumEvents.ts"
 import { HANDLERS as ofScheduledEvents } from "./GatewayScheduledEvents.ts"
+import { HANDLERS as ofSounds } from "./GatewaySoundEvents.ts"
 import { HANDLERS as ofStickers } from "./GatewayStickerEvents.ts"
 import { HANDLERS as ofVoice } from "./GatewayVoiceEvents.ts"
 
@@ -94,6 +95,7 @@ const HANDLERS = new Map(
     ...ofPremium,
     ...ofAuditLogs,
     ...ofStickers,
-    ...ofAutoModeration
+    ...ofAutoModeration,
+    ...ofSounds
   })
 )

@@ -146,9 +146,10 @@ export const guildInstalls = STORED.guild_installs
 export const rateLimits = STORED.rate_limits
 export const scheduledEvents = STORED.scheduled_events
 export const stageInstances = STORED.stage_instances
-/** The picture of an emoji or a sticker, as a data URI. */
+export const soundboardSounds = STORED.soundboard_sounds
+/** The picture of an emoji or a sticker, or the file of a sound, as a data URI. */
 export interface StoredPicture {
-  /** Of the emoji or the sticker. */
+  /** Of the emoji, the sticker or the sound. */
   readonly id: Snowflake
   /** The guild or the application that holds it. */
   readonly holder_id: Snowflake
@@ -161,6 +162,7 @@ const picturesNamed = (name: string) =>
 /** Of emojis. */
 export const pictures = picturesNamed("picture")
 export const stickerPictures = picturesNamed("sticker_picture")
+export const soundFiles = picturesNamed("sound_file")
 
 /** Permissions of one command, or of a whole application, in one guild: the wire object of service.md. */
 export const commandPermissions = STORED.command_permissions

@@ -119,8 +119,8 @@ const adding = (named: Emoji) =>
     return { after: Reaction.added(found, emoji, id), type: "message.reaction_added", data } satisfies Change
   }
 
-/** An emoji that the message does not show yet. Fails with 10014 where the speaker may not use it. */
-const usable = function* (speaker: Speaker.Speaker, { id, name }: ReactionEmoji) {
+/** An emoji that is not shown yet. Fails with 10014 where the speaker may not use it. */
+export const usable = function* (speaker: Speaker.Speaker, { id, name }: ReactionEmoji) {
   if (id === null) return { id, name }
   const userId = speaker.author.id
   for (const emoji of yield* Collections.applicationEmojis.by("id", id)) {

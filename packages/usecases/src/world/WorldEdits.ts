@@ -194,12 +194,16 @@ const change = Effect.fnUntraced(function* (asked: Edit) {
   )
 })
 
-/** The element with the pictures of its emojis and stickers, which most edits leave unread. */
+/** The element with the pictures of its emojis and stickers and the files of its sounds, which most edits leave unread. */
 const shown = function* (target: WorldTarget, done: Put | undefined) {
   if (done === undefined) throw new Error("an edit without faults gave no element")
-  if (["emojis", "stickers"].every((list) => elementsOf(done.element, list).length === 0)) return done
+  if (!HOLDERS.has(target.kind) || FILED.every((list) => elementsOf(done.element, list).length === 0)) return done
   return { ...done, element: yield* there(yield* WorldParts.forEdit({ target }), target) } satisfies Put
 }
+
+/** The kinds whose elements hold emojis, stickers or sounds. */
+const HOLDERS: ReadonlySet<TargetKind> = new Set(["guild", "application"])
+const FILED = ["emojis", "stickers", "soundboard_sounds"]
 
 /** New ids continue behind the id of a new direct channel, as behind the ids of a world. */
 const passId = Effect.fnUntraced(function* (id: Snowflake) {
@@ -246,6 +250,7 @@ const UNKNOWN = {
   stage_instance: ServiceError.UnknownStageInstance,
   sticker: ServiceError.UnknownSticker,
   auto_moderation_rule: ServiceError.UnknownAutoModerationRule,
+  soundboard_sound: ServiceError.UnknownSound,
   channel: ServiceError.UnknownChannel,
   direct_channel: ServiceError.UnknownChannel,
   user_install: ServiceError.UnknownIntegration,

@@ -90,6 +90,7 @@ const OTHER: Partial<Stores> = {
     Pictures.applicationEmojis
   ),
   stickers: withPictures(asElement(ELEMENTS.stickers, Collections.stickers), Pictures.stickers),
+  soundboard_sounds: withPictures(asElement(ELEMENTS.soundboard_sounds, Collections.soundboardSounds), Pictures.sounds),
   channels: channelList(isInGuild, (owner, ownerId) =>
     owner === "guild"
       ? Body.map(Collections.channels.by("guild", ownerId), (channels) => channels.filter(isInGuild))

@@ -17,6 +17,7 @@ import { entitlementsOf, ofEntitlement } from "./EntitlementParts.ts"
 import { eventsOfChannel, ofScheduledEvent, ofStageInstance, withTakenEvents } from "./EventParts.ts"
 import { ofInvite, USERS, withVanity } from "./InviteParts.ts"
 import { type Asked, accountsOf, field, found, idsIn, invitesOf, listed, usersOf } from "./PartReads.ts"
+import { ofSound, withTakenSounds } from "./SoundParts.ts"
 import { ofSticker, withTakenStickers } from "./StickerParts.ts"
 import { ofVoiceState, voiceOf } from "./VoiceParts.ts"
 import { ofWebhook, withTakenWebhooks } from "./WebhookParts.ts"
@@ -61,6 +62,8 @@ const partOf = ({ target, body, method }: Asked): Body.Body<Partial<World>, neve
       return ofSticker(target, body, method)
     case "auto_moderation_rule":
       return ofAutoModerationRule(target, body, method)
+    case "soundboard_sound":
+      return ofSound(target, body, method)
     case "emoji":
       return ofEmoji(target, body, method)
     case "guild_install":
@@ -257,6 +260,7 @@ const ofGuild = function* ({ guild_id }: Target<"guild">, body: unknown) {
     ...own,
     ...(yield* withTakenEmojis(own, body)),
     ...(yield* withTakenStickers(own, body)),
+    ...(yield* withTakenSounds(own, body)),
     guilds: [...guilds, ...(yield* withVanity(field(body, "vanity_url_code"), guild_id))],
     invites: [...new Map(invites.map((invite) => [invite.code, invite])).values()],
     roles: [...roles, ...(yield* takenRoles(roles, given))],

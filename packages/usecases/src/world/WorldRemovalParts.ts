@@ -31,6 +31,10 @@ const dependentsOf = (target: WorldTarget, near: World): Body.Body<Partial<World
     case "member":
     case "guild_install":
       return besideInGuild(target, near)
+    case "emoji":
+      return Body.map(LISTS.soundboard_sounds.of("guild", target.guild_id), (soundboard_sounds) => ({
+        soundboard_sounds
+      }))
     case "scheduled_event":
       return Body.map(Collections.stageInstances.by("guild", target.guild_id), (stage_instances) => ({
         stage_instances
@@ -41,8 +45,8 @@ const dependentsOf = (target: WorldTarget, near: World): Body.Body<Partial<World
     case "webhook":
     case "stage_instance":
     case "sticker":
+    case "soundboard_sound":
     case "auto_moderation_rule":
-    case "emoji":
     case "application_emoji":
     case "entitlement":
     case "user_install":

@@ -74,6 +74,7 @@ const RECORDED: Readonly<Record<Extract<WorldTarget, { guild_id: string }>["kind
     WorldEdits.put(Sample.stageInstance(), { channel_id: Sample.STAGE, topic: "Tides" }),
     "STAGE_INSTANCE_CREATE"
   ],
+  soundboard_sound: [WorldEdits.put(Sample.sound(), { name: "horn" }), "SOUNDBOARD_SOUND_CREATE"],
   sticker: [WorldEdits.put(Sample.sticker(), { name: "tide", tags: "tide" }), "STICKER_CREATE"],
   auto_moderation_rule: [
     WorldEdits.put(Sample.rule(), { name: "Spam", trigger_type: 3 }),

@@ -321,6 +321,9 @@ const besides = Effect.fnUntraced(function* (
   yield* control("DELETE", `/users/${ALICE}/purchases/${SHOP}/81`)
   yield* control("PUT", `/guilds/${GUILD}/channels/200000000000000056`, { name: "lounge", type: 2 })
   yield* control("PUT", `/users/${ALICE}/channels/200000000000000056/voice`, { self_mute: true, self_deaf: false })
+  const effects = `/users/${ALICE}/channels/200000000000000056/voice_effects`
+  yield* control("POST", effects, { emoji: "\u{1F44F}" })
+  yield* control("POST", effects, { sound: "quack" })
   yield* control("DELETE", `/users/${ALICE}/voice`)
   yield* control("PUT", `/guilds/${GUILD}/scheduled_events/200000000000000057`, {
     name: "Regatta",

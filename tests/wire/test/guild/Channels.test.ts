@@ -1,4 +1,5 @@
 /** Channels, threads and conversations of bots. The official document judges every answer as well. */
+import { DEFAULT_SOUNDS } from "@backlot/domain/guild/DefaultSound"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ALICE, APP, BOB, BOT_DM, BOT_TOKEN, GENERAL, GUILD, STAFF_ROOM } from "../Harbour.ts"
@@ -197,11 +198,15 @@ describe("a channel", () => {
     })
   )
 
-  it.live("has no sounds, which py-cord asks for before it is ready", () =>
+  it.live("has the default sounds, which py-cord asks for before it is ready", () =>
     Effect.gen(function* () {
       const { send } = yield* harbourside()
       const { status, body } = yield* send("/soundboard-default-sounds", "GET")
-      assert.deepStrictEqual<unknown>([status, body], [200, []])
+      assert.deepStrictEqual<unknown>([status, body], [200, DEFAULT_SOUNDS])
+      assert.deepStrictEqual(
+        DEFAULT_SOUNDS.map(({ name }) => name),
+        ["quack", "airhorn", "cricket", "golf clap", "sad horn", "ba dum tss"]
+      )
     })
   )
 

@@ -32,6 +32,8 @@ export const ACT_SAMPLES: Readonly<Record<string, (known: Interactions) => Sampl
       body: { self_mute: true, self_deaf: false, self_stream: false, self_video: false, request_to_speak: true }
     }),
   disconnect_voice: () => control({ params: { user_id: Play.BOB } }),
+  send_voice_effect: () =>
+    control({ params: { user_id: Play.BOB, channel_id: Play.STAGE }, body: { emoji: "\u{1F44F}" } }),
   vote: ({ poll }) => control({ params: { ...place, message_id: poll }, body: { answer_ids: [1] } }),
   buy_sku: () => control({ params: { user_id: Play.BOB }, body: { application_id: Play.APP, sku_id: PREMIUM.sku } }),
   cancel_subscription: () => control({ params: { ...user, application_id: Play.APP, sku_id: PREMIUM.sku } }),

@@ -4,7 +4,7 @@ import { Rest } from "@backlot/protocol/rest/Rest"
 import * as Play from "../Harbour.ts"
 import { ACT_SAMPLES } from "./ActSamples.ts"
 import { EVENT_BODY, EVENT_PARAMS, EVENT_SAMPLES, STAGE_BODY, STAGE_PARAMS } from "./EventSamples.ts"
-import { EMOJIS, GUILD_SAMPLES, INVITE, PIXEL, PREMIUM, RULE, RULE_BODY, STICKER } from "./GuildSamples.ts"
+import { EMOJIS, GUILD_SAMPLES, HORN, INVITE, PIXEL, PREMIUM, RULE, RULE_BODY, SOUND, STICKER } from "./GuildSamples.ts"
 import { LOBBY_CLIENT_SAMPLES, LOBBY_SAMPLES } from "./LobbySamples.ts"
 import { bot, control, type Sample, sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
@@ -40,6 +40,7 @@ export const ENDPOINTS: ReadonlyArray<Endpoint> = [
   { name: "attachment", method: "GET", path: "/attachments/:channel_id/:attachment_id/:filename", surface: "rest" },
   { name: "emoji_picture", method: "GET", path: "/emojis/:file", surface: "rest" },
   { name: "sticker_picture", method: "GET", path: "/stickers/:file", surface: "rest" },
+  { name: "sound_file", method: "GET", path: "/soundboard-sounds/:file", surface: "rest" },
   { name: "default_avatar", method: "GET", path: "/embed/avatars/:file", surface: "rest" }
 ]
 
@@ -154,6 +155,10 @@ const ELEMENTS = {
   scheduled_event: { params: EVENT_PARAMS, body: EVENT_BODY },
   stage_instance: { params: STAGE_PARAMS, body: STAGE_BODY },
   auto_moderation_rule: { params: RULE, body: RULE_BODY },
+  soundboard_sound: {
+    params: SOUND,
+    body: { name: "horn", volume: 0.5, emoji_name: "\u2693", sound: HORN, user_id: Play.ALICE, available: true }
+  },
   guild_install: { params: guild, body: { scopes: ["bot"], permissions: "8" } },
   direct_channel: { params: { channel_id: Play.BOT_DM }, body: { type: 1, recipients: [Play.ALICE, Play.APP] } }
 } as const
@@ -373,6 +378,7 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   landing: () => sample({}),
   attachment: () => sample({ params: { channel_id: Play.GENERAL, attachment_id: "1", filename: "a.png" } }),
   sticker_picture: () => sample({ params: { file: `${STICKER.sticker_id}.png` } }),
+  sound_file: () => sample({ params: { file: SOUND.sound_id } }),
   emoji_picture: () => sample({ params: { file: `${EMOJIS.guild.emoji_id}.png` } }),
   default_avatar: () => sample({ params: { file: "0.png" } })
 }

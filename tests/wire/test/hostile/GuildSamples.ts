@@ -25,6 +25,10 @@ const ofEntitlement = { ...ofApp, entitlement_id: PREMIUM.entitlement }
 
 export const STICKER = { ...inGuild, sticker_id: "830000000000000001" }
 
+/** A sound of the scene, and an MP3 of one frame. */
+export const SOUND = { ...inGuild, sound_id: "840000000000000001" }
+export const HORN = `data:audio/mpeg;base64,${btoa(`\xff\xfb\x90\0${"\0".repeat(413)}`)}`
+
 /** The emojis of the scene: one of the guild, one of the application. */
 export const EMOJIS = { guild: ofEmoji, application: ofOwnEmoji }
 
@@ -189,6 +193,17 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
   get_sticker: () => bot({ params: { sticker_id: STICKER.sticker_id } }),
   list_sticker_packs: () => bot(),
   get_sticker_pack: () => bot({ params: { pack_id: "700000000000000100" } }),
+  list_guild_soundboard_sounds: () => bot({ params: inGuild }),
+  create_guild_soundboard_sound: () =>
+    bot({
+      params: inGuild,
+      body: { name: "horn", sound: HORN, volume: 0.5, emoji_id: ofEmoji.emoji_id, emoji_name: null }
+    }),
+  get_guild_soundboard_sound: () => bot({ params: SOUND }),
+  update_guild_soundboard_sound: () => bot({ params: SOUND, body: { name: "bell", volume: 1, emoji_name: "\u2693" } }),
+  delete_guild_soundboard_sound: () => bot({ params: SOUND }),
+  send_soundboard_sound: () =>
+    bot({ params: { channel_id: Play.STAGE }, body: { sound_id: SOUND.sound_id, source_guild_id: Play.GUILD } }),
   list_guild_emojis: () => bot({ params: inGuild }),
   create_guild_emoji: () => bot({ params: inGuild, body: { name: "wave", image: PIXEL, roles: [Play.MODERATOR] } }),
   get_guild_emoji: () => bot({ params: ofEmoji }),

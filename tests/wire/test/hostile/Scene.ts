@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import * as Play from "../Harbour.ts"
 import { handsOn, payloadOf, stage } from "../Stage.ts"
 import { EVENT, EVENT_BODY, LIVE, STAGE_BODY, STAGE_EVENT, VOICE } from "./EventSamples.ts"
-import { EMOJIS, INVITE, PREMIUM, RULE, RULE_BODY, STICKER } from "./GuildSamples.ts"
+import { EMOJIS, INVITE, PREMIUM, RULE, RULE_BODY, SOUND, STICKER } from "./GuildSamples.ts"
 import { THREAD, THREAD_BODY } from "./ThreadSamples.ts"
 import { HOOK, NEWS } from "./WebhookSamples.ts"
 import { portOf } from "./Wire.ts"
@@ -122,6 +122,7 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
   })
   yield* put(`/applications/${Play.APP}/entitlements/${PREMIUM.test}`, { sku_id: PREMIUM.sku, user_id: Play.ZOE })
   yield* put(`${inGuild}/stickers/${STICKER.sticker_id}`, { name: "tide", tags: "tide" })
+  yield* put(`${inGuild}/soundboard_sounds/${SOUND.sound_id}`, { name: "horn" })
   yield* put(`${inGuild}/auto_moderation_rules/${RULE.rule_id}`, { ...RULE_BODY, enabled: false })
   yield* put(`/applications/${Play.APP}/emojis/${EMOJIS.application.emoji_id}`, { name: "paw" })
   yield* edit(`/guilds/${Play.GUILD}`, {

@@ -104,7 +104,7 @@ const Quick = ({ kind, ids, element }: Of & { readonly element: Element }) => {
           {add("role", "Role")} {add("channel", "Channel")} {add("member", "Member")} {add("ban", "Ban")}{" "}
           {add("voice_state", "Voice")} {add("emoji", "Emoji")} {add("invite", "Invite")} {add("webhook", "Webhook")}{" "}
           {add("scheduled_event", "Event")} {add("stage_instance", "Stage")} {add("sticker", "Sticker")}{" "}
-          {add("auto_moderation_rule", "Rule")} {add("guild_install", "Application")}
+          {add("auto_moderation_rule", "Rule")} {add("soundboard_sound", "Sound")} {add("guild_install", "Application")}
           <Jump to={`permissions/${id}`}>Command permissions</Jump>
         </div>
       )
@@ -173,6 +173,7 @@ const Quick = ({ kind, ids, element }: Of & { readonly element: Element }) => {
     case "stage_instance":
     case "sticker":
     case "auto_moderation_rule":
+    case "soundboard_sound":
     case "guild_install":
       return (
         <div className={classes["quick"]}>

@@ -19,6 +19,7 @@ export type Kind =
   | "stage_instance"
   | "sticker"
   | "auto_moderation_rule"
+  | "soundboard_sound"
   | "guild_install"
   | "user_install"
   | "direct_channel"
@@ -48,6 +49,7 @@ export const KINDS: Readonly<Record<Kind, About>> = {
   stage_instance: { name: "stage", params: ["guild_id", "stage_instance_id"] },
   sticker: { name: "sticker", params: ["guild_id", "sticker_id"] },
   auto_moderation_rule: { name: "rule of automatic moderation", params: ["guild_id", "rule_id"] },
+  soundboard_sound: { name: "sound", params: ["guild_id", "sound_id"] },
   guild_install: { name: "installation in a guild", params: ["guild_id", "application_id"] },
   user_install: { name: "installation on a person", params: ["user_id", "application_id"] },
   direct_channel: { name: "direct channel", params: ["channel_id"] }
@@ -244,6 +246,14 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     { name: "exempt_channels", label: "Channels (ids) that it spares, one per line", kind: "list" },
     text("creator_id", "Id of its creator")
   ],
+  soundboard_sound: [
+    text("name", "Name"),
+    number("volume", "Volume, 0 to 1"),
+    text("emoji_name", "Standard emoji"),
+    text("emoji_id", "Id of its custom emoji"),
+    { name: "user_id", label: "Made by", kind: "user" },
+    flag("available", "Available")
+  ],
   guild_install: [
     { name: "scopes", label: "Scopes, one per line", kind: "list" },
     { name: "permissions", label: "Permissions of the bot", kind: "permissions" }
@@ -283,6 +293,7 @@ export const BLANK: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> = 
   stage_instance: { topic: "New stage", channel_id: "" },
   sticker: { name: "New sticker", tags: "smile" },
   auto_moderation_rule: { name: "New rule", trigger_type: 3, actions: [{ type: 1 }] },
+  soundboard_sound: { name: "New sound" },
   guild_install: {},
   user_install: {},
   direct_channel: { type: 1, recipients: [] }

@@ -64,7 +64,7 @@ export const branchesOf = (
   })
   for (const guild of guilds) {
     const { id, name, roles, channels, members, bans, voice_states, emojis, invites, webhooks, stickers } = guild
-    const { scheduled_events, stage_instances, auto_moderation_rules } = guild
+    const { scheduled_events, stage_instances, auto_moderation_rules, soundboard_sounds } = guild
     const key = `guild/${id}`
     const open = low !== "" || isOpen(key)
     const before = lines.length
@@ -163,6 +163,11 @@ export const branchesOf = (
         name: rule.name,
         note: rule.id
       }))
+    )
+    within(
+      "soundboard_sound",
+      "Soundboard",
+      soundboard_sounds.map((sound) => ({ to: `soundboard_sound/${id}/${sound.id}`, name: sound.name, note: sound.id }))
     )
     within(
       "guild_install",

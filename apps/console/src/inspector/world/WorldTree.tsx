@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   MessageCircle,
   Mic,
+  Music,
   Package,
   Plus,
   ScanText,
@@ -51,6 +52,7 @@ const ICONS: Readonly<Record<Kind, LucideIcon>> = {
   stage_instance: Mic,
   sticker: Sticker,
   auto_moderation_rule: ScanText,
+  soundboard_sound: Music,
   guild_install: Package,
   user_install: Package,
   direct_channel: MessageCircle

@@ -67,6 +67,7 @@ export const EDITABLE: { readonly [K in TargetKind]: Element & Editable<object, 
   stage_instance: inGuild.stage_instances,
   sticker: inGuild.stickers,
   auto_moderation_rule: inGuild.auto_moderation_rules,
+  soundboard_sound: inGuild.soundboard_sounds,
   guild_install: guild_installs,
   direct_channel: direct_channels
 }

@@ -2,6 +2,7 @@
 import { emoji } from "../../base/EmojiLimits.ts"
 import { scalarText } from "../../base/Scalar.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
+import { sound } from "../../base/SoundLimits.ts"
 import { sticker } from "../../base/StickerLimits.ts"
 import { elementsOf, type FileElement, type Target } from "../../element/WorldTarget.ts"
 import { limits as autoModeration } from "../../record/AutoModeration.ts"
@@ -32,6 +33,7 @@ import * as Member from "./MemberElement.ts"
 import * as Role from "./RoleElement.ts"
 import * as RoleIds from "./RoleIds.ts"
 import * as ScheduledEvent from "./ScheduledEventElement.ts"
+import * as Sound from "./SoundElement.ts"
 import * as StageInstance from "./StageInstanceElement.ts"
 import * as Sticker from "./StickerElement.ts"
 import * as VoiceState from "./VoiceStateElement.ts"
@@ -52,6 +54,7 @@ const HELD = {
   stage_instances: StageInstance.element,
   stickers: Sticker.element,
   auto_moderation_rules: AutoModeration.element,
+  soundboard_sounds: Sound.element,
   installs: Install.element
 }
 
@@ -70,7 +73,8 @@ const own = fieldsOf(
     emojis: [list(Emoji.element.shape), size(0, emoji.held)],
     scheduled_events: [list(ScheduledEvent.element.shape), size(0, eventLimits.held)],
     stickers: [list(Sticker.element.shape), size(0, sticker.held)],
-    auto_moderation_rules: [list(AutoModeration.element.shape), size(0, autoModeration.perGuild), notCrowded]
+    auto_moderation_rules: [list(AutoModeration.element.shape), size(0, autoModeration.perGuild), notCrowded],
+    soundboard_sounds: [list(Sound.element.shape), size(0, sound.held)]
   },
   HELD
 )
@@ -88,6 +92,7 @@ export const references = (id: Snowflake, draft: Draft, botOf: Building["botOf"]
   })
   const roles = new Set([id, ...(draft.roles ?? []).map((r) => r.id)])
   const managed = new Set(RoleIds.managedIn(id, draft.installs ?? []))
+  const emojis = new Set((draft.emojis ?? []).map((e) => e.id))
   const events = new Set((draft.scheduled_events ?? []).map((e) => e.id))
   const members = new Set([draft.owner_id, ...(draft.members ?? []).map((m) => m.user_id), ...bots])
   // Of several channels with one id the first counts: the others are at fault.
@@ -99,7 +104,8 @@ export const references = (id: Snowflake, draft: Draft, botOf: Building["botOf"]
     managedRole: (role) => managed.has(role),
     member: (member) => members.has(member),
     channelType: (channel) => channels.get(channel),
-    scheduledEvent: (event) => events.has(event)
+    scheduledEvent: (event) => events.has(event),
+    emoji: (emoji) => emojis.has(emoji)
   }
 }
 
@@ -224,7 +230,8 @@ export const element = {
         ...Webhook.rivals(world, idsIn(draft.webhooks), guild_id),
         ...ScheduledEvent.rivals(world, idsIn(draft.scheduled_events), guild_id),
         ...StageInstance.rivals(world, idsIn(draft.stage_instances), guild_id),
-        ...Sticker.rivals(world, idsIn(draft.stickers), guild_id)
+        ...Sticker.rivals(world, idsIn(draft.stickers), guild_id),
+        ...Sound.rivals(world, idsIn(draft.soundboard_sounds), guild_id)
       }
     }),
     record: (_, draft) => build(draft),

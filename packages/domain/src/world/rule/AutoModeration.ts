@@ -1,5 +1,5 @@
 /** Rules of rules of automatic moderation: what goes with which trigger. */
-import { compile } from "../../guild/Pattern.ts"
+import { compile } from "../../moderation/Pattern.ts"
 import { limits, METADATA, RuleAction, RuleEvent, TriggerType } from "../../record/AutoModeration.ts"
 import { type Check, type Problem, present } from "./Check.ts"
 import * as WorldError from "./WorldError.ts"

@@ -36,6 +36,8 @@ export interface GuildReferences {
   /** Undefined when the guild has no such channel. */
   readonly channelType: (id: Snowflake) => number | undefined
   readonly scheduledEvent: Has
+  /** A custom emoji. */
+  readonly emoji: Has
 }
 
 /** The references that the elements of a world answer for. */
@@ -55,7 +57,8 @@ const guildIn = (world: World, guildId: Snowflake): GuildReferences => ({
     world.guild_installs.some((i) => i.guild_id === guildId && hasManagedRole(i) && managedRoleId(i) === id),
   member: (id) => world.members.some((m) => m.guild_id === guildId && m.user_id === id),
   channelType: (id) => world.channels.find((c) => c.guild_id === guildId && c.id === id)?.type,
-  scheduledEvent: (id) => world.scheduled_events.some((e) => e.guild_id === guildId && e.id === id)
+  scheduledEvent: (id) => world.scheduled_events.some((e) => e.guild_id === guildId && e.id === id),
+  emoji: (id) => world.emojis.some((e) => e.guild_id === guildId && e.id === id)
 })
 
 /** The same references, but for one guild. */

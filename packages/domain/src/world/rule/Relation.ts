@@ -124,6 +124,8 @@ export const anyRoleOfGuild = refersTo("role of this guild", (id, at) => {
 
 export const memberOfGuild = refersTo("member of this guild", (id, at) => guildOf(at)?.member(id) ?? true)
 
+export const emojiOfGuild = refersTo("emoji of this guild", (id, at) => guildOf(at)?.emoji(id) ?? true)
+
 export const voiceChannel = refersTo("voice or stage channel of this guild", (id, at) => {
   const guild = guildOf(at)
   return guild === undefined || VOICE_TYPES.includes(guild.channelType(id) ?? -1)

@@ -6,6 +6,8 @@ import { clock, command } from "../../base/Limits.ts"
 import { isLocale, LOCALES, type Locale } from "../../base/Locale.ts"
 import { bytesOf, pictureOf } from "../../base/Picture.ts"
 import { isSnowflake } from "../../base/Snowflake.ts"
+import { soundOf } from "../../base/SoundFile.ts"
+import { sound as soundLimits } from "../../base/SoundLimits.ts"
 import { stickerOf } from "../../base/StickerFile.ts"
 import { sticker } from "../../base/StickerLimits.ts"
 import { isUnicodeEmoji } from "../../base/UnicodeEmoji.ts"
@@ -15,6 +17,7 @@ import {
   notDataUri,
   notPicture,
   notSnowflake,
+  notSound,
   notSticker,
   notText
 } from "../../error/FormError.ts"
@@ -136,6 +139,13 @@ const binaryError = (uri: string, maxBytes: number, is: (bytes: Uint8Array) => b
 export const picture = binary(emoji.pictureBytes, (bytes) => pictureOf(bytes) !== undefined, notPicture)
 
 export const stickerPicture = binary(sticker.pictureBytes, (bytes) => stickerOf(bytes) !== undefined, notSticker)
+
+/** A sound as a data URI. */
+export const sound = binary(
+  soundLimits.soundBytes,
+  (bytes) => (soundOf(bytes)?.seconds ?? Number.POSITIVE_INFINITY) <= soundLimits.maxSeconds,
+  notSound
+)
 
 export const inviteCode: Check = matches(/^[A-Za-z0-9]{8}$/, WorldError.badInviteCode)
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { judgeOf } from "../../src/guild/AutoModerationMatch.ts"
-import { finder } from "../../src/guild/Keywords.ts"
-import { compile } from "../../src/guild/Pattern.ts"
+import { judgeOf } from "../../src/moderation/AutoModerationMatch.ts"
+import { finder } from "../../src/moderation/Keywords.ts"
+import { compile } from "../../src/moderation/Pattern.ts"
 import type { AutoModerationRule } from "../../src/record/AutoModeration.ts"
 
 const rule = (trigger_type: number, trigger_metadata: AutoModerationRule["trigger_metadata"]): AutoModerationRule => ({
