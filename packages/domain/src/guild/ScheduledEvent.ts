@@ -3,7 +3,7 @@
  * documentation of scheduled events, "Valid Guild Scheduled Event Status Transitions", "Status Update Automation".
  */
 import { formatTimestamp, parseTime } from "../base/IsoTime.ts"
-import { fromMs, toMs } from "../base/Snowflake.ts"
+import { fromMs } from "../base/Snowflake.ts"
 import { limits } from "../record/EventLimits.ts"
 import type { EventException, ScheduledEvent } from "../record/EventRecord.ts"
 import { ChannelType } from "../record/WorldVocabulary.ts"
@@ -32,12 +32,29 @@ export const mayBecome = (from: number, to: number): boolean => from === to || N
 
 /** When the clock changes the event, in milliseconds; null for never. */
 export const dueOf = (event: ScheduledEvent): number | null => {
-  const start = parseTime(event.scheduled_start_time) ?? 0
+  const { from, to } = coming(event)
   const isExternal = event.entity_type === EntityType.EXTERNAL
-  if (event.status === Status.SCHEDULED) return isExternal ? start : start + limits.notStartedMs
-  if (event.status !== Status.ACTIVE || !isExternal || event.scheduled_end_time === null) return null
-  return parseTime(event.scheduled_end_time) ?? null
+  if (event.status === Status.SCHEDULED) return isExternal ? from : from + limits.notStartedMs
+  return event.status === Status.ACTIVE && isExternal ? (to ?? null) : null
 }
+
+/** When its coming occurrence begins and ends: as usual, or as its exception says. */
+const coming = (event: ScheduledEvent) => {
+  const { start, length } = usual(event)
+  return timesOf(start, length, event.exceptions.find(isFor(start)))
+}
+
+/** When it usually begins, and how long it takes, in milliseconds. */
+const usual = (event: ScheduledEvent) => {
+  const start = parseTime(event.scheduled_start_time) ?? 0
+  const end = parseTime(event.scheduled_end_time ?? "")
+  return { start, length: end === undefined ? undefined : end - start }
+}
+
+const isFor =
+  (ms: number) =>
+  ({ event_exception_id }: EventException): boolean =>
+    event_exception_id === exceptionIdOf(ms)
 
 /**
  * What the clock makes of it at `now`, in milliseconds: an external event begins and ends, another one that nobody started
@@ -54,22 +71,20 @@ export const whenDue = (event: ScheduledEvent, now: number): Partial<ScheduledEv
 export const ended = (event: ScheduledEvent, now: number): Partial<ScheduledEvent> =>
   nextOccurrence(event, now) ?? { status: Status.COMPLETED }
 
-/** The times of the next occurrence that is neither canceled nor over: a clock that jumps passes over those between. */
+/** The usual times of the next occurrence that is neither canceled nor over: a clock that jumps passes over those between. */
 const nextOccurrence = (event: ScheduledEvent, now: number): Partial<ScheduledEvent> | undefined => {
   const { recurrence_rule: rule, exceptions } = event
   if (rule === null) return undefined
-  const start = parseTime(event.scheduled_start_time) ?? 0
-  const end = event.scheduled_end_time === null ? undefined : (parseTime(event.scheduled_end_time) ?? start)
-  const length = end === undefined ? undefined : end - start
+  const { start, length } = usual(event)
   for (const ms of occurrencesAfter(rule, Math.max(start, now - limits.notStartedMs - (length ?? 0)))) {
-    const exception = exceptions.find(({ event_exception_id }) => event_exception_id === exceptionIdOf(ms))
+    const exception = exceptions.find(isFor(ms))
     const { from, to } = timesOf(ms, length, exception)
     const over = event.entity_type === EntityType.EXTERNAL && to !== undefined ? to : from + limits.notStartedMs
-    if (exception?.is_canceled === true || from <= start || over <= now) continue
+    if (exception?.is_canceled === true || over <= now) continue
     return {
       status: Status.SCHEDULED,
-      scheduled_start_time: formatTimestamp(from),
-      scheduled_end_time: to === undefined ? null : formatTimestamp(to)
+      scheduled_start_time: formatTimestamp(ms),
+      scheduled_end_time: length === undefined ? null : formatTimestamp(ms + length)
     }
   }
   return undefined
@@ -83,29 +98,15 @@ const timesOf = (ms: number, length: number | undefined, exception: EventExcepti
   return { from, to: wanted !== undefined && wanted > from ? wanted : length && from + length }
 }
 
-/**
- * What other exceptions make of an event, of which one is `exceptionId`: something only if that occurrence is the next. One
- * that was moved already is the next at the time that it was moved to.
- */
+/** What other exceptions make of an event: where its coming occurrence is canceled, the next one comes. */
 export const withExceptions = (
   event: ScheduledEvent,
   exceptions: ReadonlyArray<EventException>,
-  { exceptionId, now }: { readonly exceptionId: string; readonly now: number }
+  now: number
 ): Partial<ScheduledEvent> => {
-  const start = parseTime(event.scheduled_start_time) ?? 0
-  const isMovedHere = ({ scheduled_start_time }: EventException) => parseTime(scheduled_start_time ?? "") === start
-  const next = event.exceptions.find(isMovedHere)?.event_exception_id ?? exceptionIdOf(start)
-  if (next !== exceptionId || event.status !== Status.SCHEDULED) return { exceptions }
-  const exception = exceptions.find(({ event_exception_id }) => event_exception_id === exceptionId)
-  if (exception?.is_canceled === true)
-    return { exceptions, ...(nextOccurrence({ ...event, exceptions }, now) ?? { status: Status.CANCELED }) }
-  const end = parseTime(event.scheduled_end_time ?? "")
-  const { from, to } = timesOf(toMs(exceptionId), end && end - start, exception)
-  return {
-    exceptions,
-    scheduled_start_time: formatTimestamp(from),
-    ...(to === undefined ? {} : { scheduled_end_time: formatTimestamp(to) })
-  }
+  const isCanceled = exceptions.find(isFor(usual(event).start))?.is_canceled === true
+  if (!isCanceled || event.status !== Status.SCHEDULED) return { exceptions }
+  return { exceptions, ...(nextOccurrence({ ...event, exceptions }, now) ?? { status: Status.CANCELED }) }
 }
 
 /** The id of the exception for the occurrence that would start at a time. */

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { formatTimestamp } from "../../src/base/IsoTime.ts"
-import { ended, exceptionIdOf, whenDue, withExceptions } from "../../src/guild/ScheduledEvent.ts"
+import { dueOf, ended, exceptionIdOf, whenDue, withExceptions } from "../../src/guild/ScheduledEvent.ts"
 import type { ScheduledEvent } from "../../src/record/World.ts"
 
 const HOUR = 3_600_000
@@ -26,33 +26,35 @@ const exception = (ms: number, fields: object) => ({
   ...fields
 })
 
-const to = (ms: number) => exception(START, { scheduled_start_time: at(ms) }) as never
-
-/** The event when its first occurrence is moved. */
-const moved = (event: ScheduledEvent, ms: number) => {
-  const { exceptions: _, ...times } = withExceptions(event, [to(ms)], { exceptionId: exceptionIdOf(START), now: START })
-  return times
-}
+const moved = (fields: object) => weekly([exception(START, fields)])
 
 describe("an occurrence of a scheduled event", () => {
-  it("keeps its length when it is moved without an end of its own", () => {
-    assert.deepStrictEqual(moved(weekly([]), START + 2 * HOUR), {
-      scheduled_start_time: at(START + 2 * HOUR),
-      scheduled_end_time: at(START + 3 * HOUR)
+  it("is due at the time that it is moved to, and keeps its length", () => {
+    const later = moved({ scheduled_start_time: at(START + 2 * HOUR) })
+    assert.deepStrictEqual(
+      [dueOf(later), dueOf({ ...later, status: 2 }), dueOf(weekly([]))],
+      [START + 2 * HOUR, START + 3 * HOUR, START]
+    )
+  })
+
+  it("that was longer leaves the others as they are", () => {
+    const longer = moved({ scheduled_end_time: at(START + 4 * HOUR) })
+    assert.strictEqual(dueOf({ ...longer, status: 2 }), START + 4 * HOUR)
+    assert.deepStrictEqual(ended(longer, START + 4 * HOUR), {
+      status: 1,
+      scheduled_start_time: at(START + WEEK),
+      scheduled_end_time: at(START + WEEK + HOUR)
     })
   })
 
-  it("may be moved again, and back to its usual time", () => {
-    const once = { ...weekly([to(START + 2 * HOUR)]), ...moved(weekly([]), START + 2 * HOUR) }
-    assert.deepStrictEqual(moved(once, START + 5 * HOUR), {
-      scheduled_start_time: at(START + 5 * HOUR),
-      scheduled_end_time: at(START + 6 * HOUR)
-    })
-    const { exceptions: _, ...back } = withExceptions(once, [], { exceptionId: exceptionIdOf(START), now: START })
-    assert.deepStrictEqual(back, {
-      scheduled_start_time: at(START),
-      scheduled_end_time: at(START + HOUR)
-    })
+  it("has no end before its start, whatever its exception says", () => {
+    assert.strictEqual(dueOf({ ...moved({ scheduled_end_time: at(START) }), status: 2 }), START + HOUR)
+  })
+
+  it("gives way to the next one where it is canceled", () => {
+    const canceled = [exception(START, { is_canceled: true })] as never
+    assert.deepInclude(withExceptions(weekly([]), canceled, START), { scheduled_start_time: at(START + WEEK) })
+    assert.deepStrictEqual(withExceptions({ ...weekly([]), status: 2 }, canceled, START), { exceptions: canceled })
   })
 
   it("is passed over when a clock jumps behind it", () => {
@@ -62,15 +64,6 @@ describe("an occurrence of a scheduled event", () => {
       status: 1,
       scheduled_start_time: at(START + 501 * WEEK),
       scheduled_end_time: at(START + 501 * WEEK + HOUR)
-    })
-  })
-
-  it("has no end before its start, whatever its exception says", () => {
-    const odd = exception(START + WEEK, { scheduled_end_time: at(START) })
-    assert.deepStrictEqual(ended(weekly([odd]), START), {
-      status: 1,
-      scheduled_start_time: at(START + WEEK),
-      scheduled_end_time: at(START + WEEK + HOUR)
     })
   })
 })

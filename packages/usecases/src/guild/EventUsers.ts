@@ -105,7 +105,7 @@ export const createException = operation(
       if (event.exceptions.some((one) => one.event_exception_id === id))
         return yield* new InvalidForm({ faults: [fault([ORIGINAL], exceptionThere)] })
       const exceptions = [...event.exceptions, { ...USUAL, event_exception_id: id, ...given }]
-      return [wishOf(event, exceptions, { exceptionId: id, now })]
+      return [wishOf(event, exceptions, now)]
     }
     return yield* WorldEdits.carryOut(wish, () => shownException(bot, eventId, id))
   })
@@ -123,7 +123,7 @@ export const editException = operation(
       const before = yield* exceptionOf(event, exception_id)
       if (faults.length > 0) return yield* new InvalidForm({ faults })
       const exceptions = event.exceptions.map((one) => (one === before ? { ...one, ...given } : one))
-      return [wishOf(event, exceptions, { exceptionId: exception_id, now })]
+      return [wishOf(event, exceptions, now)]
     }
     return yield* WorldEdits.carryOut(wish, () => shownException(bot, event_id, exception_id))
   })
@@ -137,7 +137,7 @@ export const deleteException = operation(
       const event = yield* openEvent(bot, event_id)
       const before = yield* exceptionOf(event, exception_id)
       const exceptions = event.exceptions.filter((one) => one !== before)
-      return [wishOf(event, exceptions, { exceptionId: exception_id, now })]
+      return [wishOf(event, exceptions, now)]
     }
     yield* WorldEdits.carryOut(wish, () => Body.void)
   })
@@ -187,14 +187,10 @@ const exceptionOf = function* ({ exceptions }: ScheduledEvent, id: Snowflake) {
 }
 
 /** The coming occurrence gets the times of its exception at once. */
-const wishOf = (
-  event: ScheduledEvent,
-  exceptions: ReadonlyArray<EventException>,
-  changed: Parameters<typeof Lifecycle.withExceptions>[2]
-) => ({
+const wishOf = (event: ScheduledEvent, exceptions: ReadonlyArray<EventException>, now: number) => ({
   method: "patch" as const,
   target: EventEntry.target(event.guild_id, event.id),
-  body: { ...Lifecycle.withExceptions(event, exceptions, changed) }
+  body: { ...Lifecycle.withExceptions(event, exceptions, now) }
 })
 
 const shownException = function* (bot: BotOfGuild, eventId: Snowflake, id: Snowflake) {
