@@ -31,6 +31,7 @@ import {
   stickerRoutes,
   voiceStateRoutes
 } from "./rest/GuildRoutes.ts"
+import { guildScreenRoutes } from "./rest/GuildScreenRoutes.ts"
 import { interactionRoutes } from "./rest/InteractionRoutes.ts"
 import { inviteRoutes } from "./rest/InviteRoutes.ts"
 import { lobbyClientRoutes, lobbyRoutes } from "./rest/LobbyRoutes.ts"
@@ -83,7 +84,8 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...premiumRoutes,
   ...pollRoutes,
   ...roleConnectionRoutes,
-  ...stickerRoutes
+  ...stickerRoutes,
+  ...guildScreenRoutes
 ])
 
 /** The generated OpenAPI document of the REST surface. */

@@ -7,6 +7,20 @@ export class CommunityChannel extends failure(
   50074,
   "Cannot delete a channel required for Community servers"
 )<{}> {}
+export class UnknownWelcomeScreen extends failure(
+  "UnknownWelcomeScreen",
+  404,
+  10069,
+  "Unknown Guild Welcome Screen"
+)<{}> {}
+export class WidgetDisabled extends failure("WidgetDisabled", 403, 50004, "Guild Widget Disabled")<{}> {}
+/** Nobody joins by an invite now. Our choice: docs/choices.md "Guilds and members". */
+export class InvitesPaused extends failure(
+  "InvitesPaused",
+  403,
+  40006,
+  "This feature has been temporarily disabled server-side"
+)<{ readonly because: string }> {}
 export class TooFewBoosts extends failure(
   "TooFewBoosts",
   403,

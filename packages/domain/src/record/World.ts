@@ -11,6 +11,7 @@ import type { EventException, RecurrenceRule, ScheduledEvent, StageInstance } fr
 import type { ApplicationEmoji, Ban, Emoji, Invite, Sticker, VoiceState, Webhook } from "./GuildRecord.ts"
 import type { KeptSettings } from "./GuildSettings.ts"
 import type { Entitlement, RoleConnection, RoleConnectionMetadata, Sku, Subscription } from "./PremiumRecord.ts"
+import type { WelcomeScreen } from "./WelcomeScreen.ts"
 import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
 
 export type {
@@ -198,6 +199,11 @@ export interface Guild extends KeptSettings {
   /** A code of its own choice that leads into it, like that of an invite. */
   readonly vanity_url_code?: string
   readonly vanity_url_uses?: number
+  /** ISO 8601: nobody joins by an invite before. */
+  readonly invites_disabled_until?: string
+  /** ISO 8601: its members do not write to each other because of it before. */
+  readonly dms_disabled_until?: string
+  readonly welcome_screen?: WelcomeScreen
 }
 
 /**

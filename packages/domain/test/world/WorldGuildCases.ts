@@ -226,6 +226,15 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
       ["rules stand in a channel of the guild", "rules_channel_id", UNKNOWN, "UNKNOWN_REFERENCE"]
     ] as const
   ).map(([name, field, value, fault]): Row => [name, `guilds[0].${field}`, value, fault]),
+  [
+    "a welcome screen shows channels of its guild, with a description",
+    "guilds[0].welcome_screen",
+    { welcome_channels: [{ channel_id: UNKNOWN }] },
+    ".welcome_channels[0].channel_id UNKNOWN_REFERENCE",
+    ".welcome_channels[0].description BASE_TYPE_REQUIRED"
+  ],
+  ["invites are stopped until a time", "guilds[0].invites_disabled_until", "soon", "BAD_TIME"],
+  ["a widget leads to no category", "guilds[0].widget_channel_id", CATEGORY, "UNKNOWN_REFERENCE"],
   ["a vanity URL has no spaces", "guilds[0].vanity_url_code", "our harbour", "BAD_CODE"],
   ...(
     [

@@ -11,6 +11,7 @@ import { ApplicationEmojis, Applications, Users } from "./Applications.ts"
 import { AutoModeration } from "./AutoModeration.ts"
 import { Channels, Messages, Polls, Reactions } from "./Channels.ts"
 import { CommandPermissions, Commands } from "./Commands.ts"
+import { GuildScreens } from "./GuildScreens.ts"
 import { Bans, Emojis, Guilds, Members, Roles, Stickers, VoiceStates } from "./Guilds.ts"
 import { Interactions } from "./Interactions.ts"
 import { Invites } from "./Invites.ts"
@@ -50,7 +51,8 @@ export const Rest = surfaceOf(
     Premium,
     Polls,
     RoleConnections,
-    Stickers
+    Stickers,
+    GuildScreens
   ],
   (groups) =>
     HttpApi.make("backlot-rest")

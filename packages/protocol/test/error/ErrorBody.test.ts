@@ -56,6 +56,14 @@ const TABLE: { readonly [T in Tag]: Row } = {
     50074,
     "Cannot delete a channel required for Community servers"
   ],
+  UnknownWelcomeScreen: [new Failure.UnknownWelcomeScreen(), 404, 10069, "Unknown Guild Welcome Screen"],
+  WidgetDisabled: [new Failure.WidgetDisabled(), 403, 50004, "Guild Widget Disabled"],
+  InvitesPaused: [
+    new Failure.InvitesPaused({ because: "until noon" }),
+    403,
+    40006,
+    "This feature has been temporarily disabled server-side"
+  ],
   TooFewBoosts: [
     new Failure.TooFewBoosts({ because: "no BANNER" }),
     403,

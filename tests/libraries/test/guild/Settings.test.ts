@@ -20,7 +20,7 @@ const RULES = "200000000000000080"
 const DORA = "300000000000000044"
 const heard: Array<Message> = []
 
-const { bot, guild, told, control } = administrator({
+const { bot, guild, told, control, server } = administrator({
   intent: GatewayIntentBits.GuildModeration,
   users: [{ id: DORA, username: "dora" }],
   holding: (guild) => ({
@@ -84,6 +84,31 @@ it("cannot do without the channels of a community, and names no channel that is 
   await guild().channels.delete(RULES)
   await expect.poll(() => guild().rulesChannelId).toBe(null)
   await expect(guild().setRulesChannel(LOUNGE)).rejects.toMatchObject({ code: 50035 })
+})
+
+it("welcomes new members, shows a widget to everybody, and stops invites for a while", async () => {
+  await expect(guild().fetchWelcomeScreen()).rejects.toMatchObject({ code: 10069 })
+  await guild().editWelcomeScreen({
+    enabled: true,
+    description: "Ahoy",
+    welcomeChannels: [{ channel: GENERAL, description: "Talk", emoji: "⚓" }]
+  })
+  const screen = await guild().fetchWelcomeScreen()
+  expect(screen.description).toBe("Ahoy")
+  expect(screen.welcomeChannels.get(GENERAL)).toMatchObject({ description: "Talk" })
+  await expect(bot().client.fetchGuildWidget(GUILD)).rejects.toMatchObject({ code: 50004 })
+  await guild().setWidgetSettings({ enabled: true, channel: GENERAL })
+  expect(await guild().fetchWidgetSettings()).toMatchObject({ enabled: true, channel: { id: GENERAL } })
+  const widget = await bot().client.fetchGuildWidget(GUILD)
+  expect(widget).toMatchObject({ id: GUILD, name: "Port", instantInvite: null })
+  expect(widget.channels.map(({ name }) => name)).toEqual(["lounge"])
+  const picture = await fetch(`${server().ready.rest_url}/guilds/${GUILD}/widget.png?style=banner2`)
+  expect(picture.headers.get("content-type")).toBe("image/png")
+  const until = new Date(Date.now() + 3_600_000)
+  await guild().setIncidentActions({ invitesDisabledUntil: until })
+  await expect.poll(() => guild().incidentsData?.invitesDisabledUntil).toEqual(until)
+  await guild().setIncidentActions({ invitesDisabledUntil: null })
+  await expect.poll(() => guild().incidentsData?.invitesDisabledUntil ?? null).toBe(null)
 })
 
 it("hears of who joins in the system channel", async () => {

@@ -69,6 +69,9 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
       "get_active_guild_threads",
       "list_guild_voice_regions",
       "get_guild_vanity_url",
+      "get_guild_welcome_screen",
+      "get_guild_new_member_welcome",
+      "get_guild_widget_settings",
       "list_guild_invites",
       "list_guild_roles",
       "guild_role_member_counts",
@@ -98,6 +101,20 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
         features: ["COMMUNITY", "INVITES_DISABLED"]
       }
     }),
+  update_guild_welcome_screen: () =>
+    bot({
+      params: inGuild,
+      body: {
+        enabled: true,
+        description: "Ahoy",
+        welcome_channels: [{ channel_id: Play.GENERAL, description: "Talk", emoji_id: null, emoji_name: "⚓" }]
+      }
+    }),
+  update_guild_widget_settings: () => bot({ params: inGuild, body: { enabled: true, channel_id: Play.GENERAL } }),
+  get_guild_widget: () => sample({ credential: "none", params: inGuild }),
+  get_guild_widget_png: () => sample({ credential: "none", params: inGuild, query: { style: "banner1" } }),
+  update_guild_incident_actions: () =>
+    bot({ params: inGuild, body: { invites_disabled_until: null, dms_disabled_until: null } }),
   create_guild_channel: () =>
     bot({
       params: inGuild,

@@ -36,6 +36,7 @@ import * as StageInstance from "./StageInstanceElement.ts"
 import * as Sticker from "./StickerElement.ts"
 import * as VoiceState from "./VoiceStateElement.ts"
 import * as Webhook from "./WebhookElement.ts"
+import * as Welcome from "./WelcomeFields.ts"
 
 /** The kinds that a guild holds, by the names of their lists. */
 const HELD = {
@@ -77,8 +78,10 @@ const own = fieldsOf(
 
 export type Draft = typeof own.shape.Type
 
-const places = (guilds: ReadonlyArray<Placed<Draft>>) =>
-  own.places(guilds.map((g) => ({ ...g, guild_id: g.value.id ?? "" })))
+const places = (guilds: ReadonlyArray<Placed<Draft>>) => {
+  const all = guilds.map((g) => ({ ...g, guild_id: g.value.id ?? "" }))
+  return { ...own.places(all), ...Welcome.places(all) }
+}
 
 /** What the elements of a guild can refer to in it. */
 export const references = (id: Snowflake, draft: Draft, botOf: Building["botOf"]): GuildReferences => {
@@ -110,8 +113,12 @@ const defaults = {
     vanity_url_code: null,
     vanity_url_uses: 0,
     ...SETTINGS,
+    invites_disabled_until: null,
+    dms_disabled_until: null,
+    welcome_screen: null,
     ...Object.fromEntries(Object.keys(HELD).map((name) => [name, []]))
-  }
+  },
+  ...Welcome.defaults
 } as const
 
 /** In any case. */
@@ -120,13 +127,16 @@ const uniqueVanity: UniqueRule<{ readonly guild?: ReadonlyArray<Placed<Pick<Draf
   problem: WorldError.duplicateEntry("A vanity URL leads into one guild.")
 }
 
+const TIMES = ["invites_disabled_until", "dms_disabled_until"] as const
+
 const build = (draft: Draft): Guild => ({
   id: draft.id ?? "",
   name: draft.name ?? "",
   owner_id: draft.owner_id ?? "",
   preferred_locale: Value.localeOr(draft.preferred_locale, defaults.guild.preferred_locale),
   features: Value.texts(draft.features),
-  ...beyond(draft, ["vanity_url_code", "vanity_url_uses", ...SETTING_NAMES], defaults.guild)
+  ...beyond(draft, ["vanity_url_code", "vanity_url_uses", ...TIMES, ...SETTING_NAMES], defaults.guild),
+  ...(draft.welcome_screen ? { welcome_screen: Welcome.build(draft.welcome_screen) } : {})
 })
 
 /** The records of every list of a guild. */
@@ -192,6 +202,7 @@ export const element = {
   list: "guilds",
   ...own,
   places,
+  rules: { ...own.rules, ...Welcome.rules },
   defaults,
   ids: idsOf("guild"),
   unique: [uniqueVanity],

@@ -1,0 +1,23 @@
+/** Endpoints of what a guild shows to others, and of what it stops for a while. Source: wire-rest.md §5.1. */
+import { IncidentActions, WelcomeScreenEdit, WidgetEdit } from "@backlot/domain/guild/ScreenBody"
+import { Schema } from "effect"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import { query, Record } from "../openapi/Endpoint.ts"
+import { bot, bots, by, nobody, restGroup } from "../openapi/RestDocument.ts"
+
+const Png = Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "image/png" }))
+
+const GUILD = "/guilds/:guild_id"
+const SCREEN = `${GUILD}/welcome-screen` as const
+const WIDGET = `${GUILD}/widget` as const
+
+export const GuildScreens = restGroup("guild_screens", {
+  get_guild_welcome_screen: bots.get(SCREEN, { answer: Record }),
+  update_guild_welcome_screen: bots.patch(SCREEN, { body: WelcomeScreenEdit, answer: Record }),
+  get_guild_new_member_welcome: bots.get(`${GUILD}/new-member-welcome`),
+  get_guild_widget_settings: bots.get(WIDGET, { answer: Record }),
+  update_guild_widget_settings: bots.patch(WIDGET, { body: WidgetEdit, answer: Record }),
+  get_guild_widget: by(nobody, bot).get(`${GUILD}/widget.json`, { answer: Record }),
+  get_guild_widget_png: by(nobody, bot).get(`${GUILD}/widget.png`, { query: { style: query() }, answer: Png }),
+  update_guild_incident_actions: bots.put(`${GUILD}/incident-actions`, { body: IncidentActions, answer: Record })
+})
