@@ -21,6 +21,9 @@ export class InvitesPaused extends failure(
   40006,
   "This feature has been temporarily disabled server-side"
 )<{ readonly because: string }> {}
+export class InvalidToken extends failure("InvalidToken", 403, 50025, "Invalid OAuth2 access token provided")<{
+  readonly because: string
+}> {}
 export class TooFewBoosts extends failure(
   "TooFewBoosts",
   403,

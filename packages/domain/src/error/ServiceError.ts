@@ -9,7 +9,14 @@ import { failure } from "./Failure.ts"
 import type { Fault } from "./Fault.ts"
 import type * as Failures from "./ServiceError.ts"
 
-export { CommunityChannel, InvitesPaused, TooFewBoosts, UnknownWelcomeScreen, WidgetDisabled } from "./GuildError.ts"
+export {
+  CommunityChannel,
+  InvalidToken,
+  InvitesPaused,
+  TooFewBoosts,
+  UnknownWelcomeScreen,
+  WidgetDisabled
+} from "./GuildError.ts"
 
 interface Because {
   readonly because: string

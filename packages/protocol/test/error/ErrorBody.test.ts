@@ -64,6 +64,12 @@ const TABLE: { readonly [T in Tag]: Row } = {
     40006,
     "This feature has been temporarily disabled server-side"
   ],
+  InvalidToken: [
+    new Failure.InvalidToken({ because: "it has ended" }),
+    403,
+    50025,
+    "Invalid OAuth2 access token provided"
+  ],
   TooFewBoosts: [
     new Failure.TooFewBoosts({ because: "no BANNER" }),
     403,

@@ -145,6 +145,14 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
       params: ofMember,
       body: { nick: "Bobby", roles: [Play.MODERATOR], communication_disabled_until: "2026-01-01T00:00:00Z", flags: 0 }
     }),
+  add_guild_member: () =>
+    bot({
+      params: { ...inGuild, user_id: Play.ALICE },
+      body: { access_token: Play.PERMISSIONS_TOKEN, nick: "Ali", roles: [Play.MODERATOR], mute: false, deaf: false }
+    }),
+  preview_prune_guild: () => bot({ params: inGuild, query: { days: "7", include_roles: Play.MODERATOR } }),
+  prune_guild: () =>
+    bot({ params: inGuild, body: { days: 7, compute_prune_count: true, include_roles: [Play.MODERATOR] } }),
   delete_guild_member: () => bot({ params: ofMember }),
   get_self_voice_state: () => bot({ params: inGuild }),
   update_self_voice_state: () =>
