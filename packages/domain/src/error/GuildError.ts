@@ -24,6 +24,8 @@ export class InvitesPaused extends failure(
 export class InvalidToken extends failure("InvalidToken", 403, 50025, "Invalid OAuth2 access token provided")<{
   readonly because: string
 }> {}
+export class UnknownTemplate extends failure("UnknownTemplate", 404, 10057, "Unknown guild template")<{}> {}
+export class TemplateThere extends failure("TemplateThere", 400, 30031, "Guild already has a template")<{}> {}
 export class TooFewBoosts extends failure(
   "TooFewBoosts",
   403,

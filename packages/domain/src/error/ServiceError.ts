@@ -13,7 +13,9 @@ export {
   CommunityChannel,
   InvalidToken,
   InvitesPaused,
+  TemplateThere,
   TooFewBoosts,
+  UnknownTemplate,
   UnknownWelcomeScreen,
   WidgetDisabled
 } from "./GuildError.ts"

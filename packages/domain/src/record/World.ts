@@ -10,6 +10,7 @@ import type { AutoModerationRule } from "./AutoModeration.ts"
 import type { EventException, RecurrenceRule, ScheduledEvent, StageInstance } from "./EventRecord.ts"
 import type { ApplicationEmoji, Ban, Emoji, Invite, Sticker, VoiceState, Webhook } from "./GuildRecord.ts"
 import type { KeptSettings } from "./GuildSettings.ts"
+import type { GuildTemplate } from "./GuildTemplate.ts"
 import type { Entitlement, RoleConnection, RoleConnectionMetadata, Sku, Subscription } from "./PremiumRecord.ts"
 import type { WelcomeScreen } from "./WelcomeScreen.ts"
 import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
@@ -204,6 +205,7 @@ export interface Guild extends KeptSettings {
   /** ISO 8601: its members do not write to each other because of it before. */
   readonly dms_disabled_until?: string
   readonly welcome_screen?: WelcomeScreen
+  readonly template?: GuildTemplate
 }
 
 /**

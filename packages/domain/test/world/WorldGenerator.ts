@@ -146,6 +146,13 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
         welcome_channels: [{ channel_id: text, description: "Talk", ...draw.maybe({ emoji_name: "⚓" }) }]
       })
     }),
+    ...draw.maybe({
+      template: {
+        ...{ code: `code${id}`, name: "Harbours", creator_id: draw.oneOf(users) },
+        ...{ created_at: formatTime(NOW), updated_at: formatTime(NOW), serialized_source_guild: { name: "Port" } },
+        ...draw.maybe({ description: "For ports", usage_count: 2 })
+      }
+    }),
     ...draw.maybe({ afk_channel_id: stageType === 2 ? voice : null, afk_timeout: 60, premium_tier: draw.int(0, 3) }),
     roles: [
       ...draw.some([{ id, ...draw.maybe({ permissions: permissions() }) }]),

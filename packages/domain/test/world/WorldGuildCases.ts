@@ -11,6 +11,13 @@ const EVENT = {
   scheduled_end_time: "2027-01-02T00:00:00Z"
 }
 
+const TEMPLATE = {
+  name: "Harbours",
+  created_at: "2026-01-01T00:00:00Z",
+  updated_at: "2026-01-01T00:00:00Z",
+  serialized_source_guild: {}
+}
+
 export const GUILD_CASES: ReadonlyArray<Row> = [
   ["a typing error in an element does not pass", "guilds[0].colour", 1, "UNKNOWN_FIELD"],
   ["a typing error deep inside does not pass", "guilds[0].roles[1].nmae", "x", "UNKNOWN_FIELD"],
@@ -232,6 +239,25 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
     { welcome_channels: [{ channel_id: UNKNOWN }] },
     ".welcome_channels[0].channel_id UNKNOWN_REFERENCE",
     ".welcome_channels[0].description BASE_TYPE_REQUIRED"
+  ],
+  [
+    "a template has a code and a creator who exists",
+    "guilds[0].template",
+    { ...TEMPLATE, code: "no code", creator_id: UNKNOWN },
+    ".code BAD_CODE",
+    ".creator_id UNKNOWN_REFERENCE"
+  ],
+  [
+    "a template keeps a guild of a bounded size",
+    "guilds[0].template",
+    { ...TEMPLATE, code: "abc", creator_id: ALICE, serialized_source_guild: { name: "x".repeat(262_144) } },
+    ".serialized_source_guild BASE_TYPE_MAX_LENGTH"
+  ],
+  [
+    "a template keeps a guild",
+    "guilds[0].template",
+    { ...TEMPLATE, code: "abc", creator_id: ALICE, serialized_source_guild: [] },
+    ".serialized_source_guild BAD_SNAPSHOT"
   ],
   ["invites are stopped until a time", "guilds[0].invites_disabled_until", "soon", "BAD_TIME"],
   ["a widget leads to no category", "guilds[0].widget_channel_id", CATEGORY, "UNKNOWN_REFERENCE"],

@@ -70,6 +70,8 @@ const TABLE: { readonly [T in Tag]: Row } = {
     50025,
     "Invalid OAuth2 access token provided"
   ],
+  UnknownTemplate: [new Failure.UnknownTemplate(), 404, 10057, "Unknown guild template"],
+  TemplateThere: [new Failure.TemplateThere(), 400, 30031, "Guild already has a template"],
   TooFewBoosts: [
     new Failure.TooFewBoosts({ because: "no BANNER" }),
     403,

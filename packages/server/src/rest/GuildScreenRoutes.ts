@@ -1,14 +1,16 @@
 /** Routes of what a guild shows to others, and of what it stops for a while. */
 import * as Contract from "@backlot/protocol/rest/GuildScreens"
+import * as BotEntry from "@backlot/usecases/access/BotEntry"
 import * as GuildScreens from "@backlot/usecases/guild/GuildScreens"
+import * as GuildTemplates from "@backlot/usecases/guild/GuildTemplates"
 import * as Widgets from "@backlot/usecases/guild/Widgets"
 import { Effect } from "effect"
 import { Addresses } from "../boot/ServerContext.ts"
 import * as Answer from "../http/Answer.ts"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
-import { admittedRoutes, forApplicationOrNobody } from "./Admission.ts"
-import { inGuild, withBody } from "./BotCall.ts"
+import { type Answering, admittedRoutes, forApplication, forApplicationOrNobody } from "./Admission.ts"
+import { byBot, inGuild, withBody } from "./BotCall.ts"
 import { PICTURES } from "./DefaultAvatar.ts"
 
 const widget = Effect.fnUntraced(function* (call: Call) {
@@ -27,6 +29,13 @@ const widgetPicture = Effect.fnUntraced(function* (call: Call) {
   })
 })
 
+/** A route with the code of a template of the guild. */
+const ofTemplate = <R>(step: (bot: BotEntry.BotOfGuild, code: string) => Answering<R>) =>
+  forApplication(({ caller }, call) => {
+    const entered = BotEntry.enterGuild(caller, { guild_id: param(call, "guild_id") })
+    return Effect.flatMap(entered, (bot) => byBot(bot.application, call, step(bot, param(call, "code"))))
+  })
+
 export const guildScreenRoutes = admittedRoutes(Contract.GuildScreens, {
   get_guild_welcome_screen: inGuild(GuildScreens.welcomeScreen),
   update_guild_welcome_screen: inGuild(withBody(GuildScreens.editWelcomeScreen)),
@@ -35,5 +44,11 @@ export const guildScreenRoutes = admittedRoutes(Contract.GuildScreens, {
   update_guild_widget_settings: inGuild(withBody(GuildScreens.editWidget)),
   get_guild_widget: forApplicationOrNobody(widget),
   get_guild_widget_png: forApplicationOrNobody(widgetPicture),
+  get_guild_template: forApplicationOrNobody((call) => GuildTemplates.get(param(call, "code"))),
+  list_guild_templates: inGuild(GuildTemplates.list),
+  create_guild_template: inGuild(withBody(GuildTemplates.create)),
+  sync_guild_template: ofTemplate(GuildTemplates.sync),
+  update_guild_template: inGuild(withBody((bot, body, call) => GuildTemplates.edit(bot, param(call, "code"), body))),
+  delete_guild_template: ofTemplate(GuildTemplates.remove),
   update_guild_incident_actions: inGuild(withBody(GuildScreens.stop))
 })

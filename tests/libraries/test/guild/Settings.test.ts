@@ -111,6 +111,20 @@ it("welcomes new members, shows a widget to everybody, and stops invites for a w
   await expect.poll(() => guild().incidentsData?.invitesDisabledUntil ?? null).toBe(null)
 })
 
+it("makes a template of the guild, and keeps it in step", async () => {
+  const template = await guild().createTemplate("Ports", "For ports")
+  expect(template).toMatchObject({ name: "Ports", description: "For ports", creatorId: APP, guildId: GUILD })
+  await expect(guild().createTemplate("Quays")).rejects.toMatchObject({ code: 30031 })
+  await guild().channels.cache.get(GENERAL)?.edit({ name: "deck" })
+  const found = await bot().client.fetchGuildTemplate(template.code)
+  expect(found.unSynced).toBe(true)
+  expect((await found.sync()).unSynced).toBe(false)
+  expect(await found.edit({ name: "Quays" })).toMatchObject({ name: "Quays" })
+  expect((await guild().fetchTemplates()).map(({ name }) => name)).toEqual(["Quays"])
+  await found.delete()
+  await expect(bot().client.fetchGuildTemplate(template.code)).rejects.toMatchObject({ code: 10057 })
+})
+
 it("hears of who joins in the system channel", async () => {
   await control("PUT", `/guilds/${GUILD}/members/${DORA}`, {})
   await expect.poll(() => heard.map(({ type }) => type)).toEqual([MessageType.UserJoin])

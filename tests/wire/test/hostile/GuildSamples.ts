@@ -45,6 +45,19 @@ export const RULE_BODY = {
   exempt_channels: [Play.GENERAL]
 }
 
+/** The template of the scene's guild. */
+export const TEMPLATE = {
+  code: "hgM48av5Q69A",
+  name: "Harbours",
+  creator_id: Play.ALICE,
+  created_at: "2026-01-01T00:00:00Z",
+  updated_at: "2026-01-01T00:00:00Z",
+  serialized_source_guild: { name: "Port" }
+}
+/** Another guild of the bot, without a template. */
+export const QUAY = "200000000000000099"
+const ofTemplate = { ...inGuild, code: TEMPLATE.code }
+
 const roleBody = {
   name: "Pilot",
   permissions: "1024",
@@ -113,6 +126,12 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
   update_guild_widget_settings: () => bot({ params: inGuild, body: { enabled: true, channel_id: Play.GENERAL } }),
   get_guild_widget: () => sample({ credential: "none", params: inGuild }),
   get_guild_widget_png: () => sample({ credential: "none", params: inGuild, query: { style: "banner1" } }),
+  list_guild_templates: () => bot({ params: inGuild }),
+  get_guild_template: () => sample({ credential: "none", params: { code: TEMPLATE.code } }),
+  create_guild_template: () => bot({ params: { guild_id: QUAY }, body: { name: "Ports", description: null } }),
+  sync_guild_template: () => bot({ params: ofTemplate }),
+  update_guild_template: () => bot({ params: ofTemplate, body: { name: "Ports", description: "For ports" } }),
+  delete_guild_template: () => bot({ params: ofTemplate }),
   update_guild_incident_actions: () =>
     bot({ params: inGuild, body: { invites_disabled_until: null, dms_disabled_until: null } }),
   create_guild_channel: () =>

@@ -34,6 +34,7 @@ import * as RoleIds from "./RoleIds.ts"
 import * as ScheduledEvent from "./ScheduledEventElement.ts"
 import * as StageInstance from "./StageInstanceElement.ts"
 import * as Sticker from "./StickerElement.ts"
+import * as Template from "./TemplateFields.ts"
 import * as VoiceState from "./VoiceStateElement.ts"
 import * as Webhook from "./WebhookElement.ts"
 import * as Welcome from "./WelcomeFields.ts"
@@ -80,7 +81,7 @@ export type Draft = typeof own.shape.Type
 
 const places = (guilds: ReadonlyArray<Placed<Draft>>) => {
   const all = guilds.map((g) => ({ ...g, guild_id: g.value.id ?? "" }))
-  return { ...own.places(all), ...Welcome.places(all) }
+  return { ...own.places(all), ...Welcome.places(all), ...Template.places(all) }
 }
 
 /** What the elements of a guild can refer to in it. */
@@ -116,9 +117,11 @@ const defaults = {
     invites_disabled_until: null,
     dms_disabled_until: null,
     welcome_screen: null,
+    template: null,
     ...Object.fromEntries(Object.keys(HELD).map((name) => [name, []]))
   },
-  ...Welcome.defaults
+  ...Welcome.defaults,
+  ...Template.defaults
 } as const
 
 /** In any case. */
@@ -136,7 +139,8 @@ const build = (draft: Draft): Guild => ({
   preferred_locale: Value.localeOr(draft.preferred_locale, defaults.guild.preferred_locale),
   features: Value.texts(draft.features),
   ...beyond(draft, ["vanity_url_code", "vanity_url_uses", ...TIMES, ...SETTING_NAMES], defaults.guild),
-  ...(draft.welcome_screen ? { welcome_screen: Welcome.build(draft.welcome_screen) } : {})
+  ...(draft.welcome_screen ? { welcome_screen: Welcome.build(draft.welcome_screen) } : {}),
+  ...(draft.template ? { template: Template.build(draft.template) } : {})
 })
 
 /** The records of every list of a guild. */
@@ -202,16 +206,16 @@ export const element = {
   list: "guilds",
   ...own,
   places,
-  rules: { ...own.rules, ...Welcome.rules },
+  rules: { ...own.rules, ...Welcome.rules, ...Template.rules },
   defaults,
   ids: idsOf("guild"),
-  unique: [uniqueVanity],
+  unique: [uniqueVanity, Template.unique],
   build,
   holds: HELD,
   buildHeld,
   collections: ["guild"],
   key: (g) => [g.id],
-  without: Settings.withoutChannels,
+  without: Settings.without,
   event: (guild) => ({ guild_id: guild.id, guild }),
   edit: {
     at: ({ guild_id }) => [guild_id],
@@ -229,6 +233,9 @@ export const element = {
         ...Channel.rivals(world, idsIn(draft.channels), guild_id),
         ...emojiRivals(world, idsIn(draft.emojis), guild_id),
         ...Invite.rivals(world, guild_id),
+        template: world.guilds.flatMap(({ id, template }) =>
+          id === guild_id || template === undefined ? [] : [place([], { code: template.code })]
+        ),
         guild: world.guilds.flatMap(({ id, vanity_url_code }) =>
           id === guild_id || vanity_url_code === undefined ? [] : [place([], { id, vanity_url_code })]
         ),

@@ -9,6 +9,7 @@ import { between, type Check, length, oneOf } from "../rule/Check.ts"
 import { avatar as hash, refersTo, time } from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { type Gone, isGone } from "./Gone.ts"
+import * as Template from "./TemplateFields.ts"
 import * as Welcome from "./WelcomeFields.ts"
 
 const channelOf = (what: string, types: ReadonlyArray<number>): Check =>
@@ -49,15 +50,19 @@ export const FIELDS = {
   widget_channel_id: [Id, channelOf("usual", NAMED_CHANNELS.widget_channel_id)],
   invites_disabled_until: [Text, time],
   dms_disabled_until: [Text, time],
-  welcome_screen: [Welcome.shape]
+  welcome_screen: [Welcome.shape],
+  template: [Template.shape]
 } as const
 
-/** A guild names no channel that goes. */
-export const withoutChannels = (guild: Guild, gone: Gone): Guild => {
+/** A guild names no channel that goes. A template whose creator goes belongs to the owner of the guild. */
+export const without = (guild: Guild, gone: Gone): Guild => {
   const names = CHANNEL_SETTINGS.filter((name) => isGone(gone, "channels", guild[name] ?? ""))
   const left: Guild = names.length === 0 ? guild : Struct.omit(guild, names)
   const screen = left.welcome_screen && Welcome.withoutChannels(left.welcome_screen, gone)
-  return screen === undefined || screen === left.welcome_screen ? left : { ...left, welcome_screen: screen }
+  const shown = screen === undefined || screen === left.welcome_screen ? left : { ...left, welcome_screen: screen }
+  return shown.template !== undefined && isGone(gone, "account", shown.template.creator_id)
+    ? { ...shown, template: { ...shown.template, creator_id: guild.owner_id } }
+    : shown
 }
 
 /** A channel that a guild names keeps a type that it can have there. */
