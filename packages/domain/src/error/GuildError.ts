@@ -26,6 +26,18 @@ export class InvalidToken extends failure("InvalidToken", 403, 50025, "Invalid O
 }> {}
 export class UnknownTemplate extends failure("UnknownTemplate", 404, 10057, "Unknown guild template")<{}> {}
 export class TemplateThere extends failure("TemplateThere", 400, 30031, "Guild already has a template")<{}> {}
+export class OnboardingLacks extends failure(
+  "OnboardingLacks",
+  400,
+  350000,
+  "Cannot enable onboarding, requirements are not met"
+)<{}> {}
+export class OnboardingBelow extends failure(
+  "OnboardingBelow",
+  400,
+  350001,
+  "Cannot update onboarding while below requirements"
+)<{}> {}
 export class TooFewBoosts extends failure(
   "TooFewBoosts",
   403,

@@ -13,6 +13,8 @@ export {
   CommunityChannel,
   InvalidToken,
   InvitesPaused,
+  OnboardingBelow,
+  OnboardingLacks,
   TemplateThere,
   TooFewBoosts,
   UnknownTemplate,

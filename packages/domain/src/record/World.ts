@@ -11,6 +11,7 @@ import type { EventException, RecurrenceRule, ScheduledEvent, StageInstance } fr
 import type { ApplicationEmoji, Ban, Emoji, Invite, Sticker, VoiceState, Webhook } from "./GuildRecord.ts"
 import type { KeptSettings } from "./GuildSettings.ts"
 import type { GuildTemplate } from "./GuildTemplate.ts"
+import type { Onboarding } from "./Onboarding.ts"
 import type { Entitlement, RoleConnection, RoleConnectionMetadata, Sku, Subscription } from "./PremiumRecord.ts"
 import type { WelcomeScreen } from "./WelcomeScreen.ts"
 import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
@@ -206,6 +207,7 @@ export interface Guild extends KeptSettings {
   readonly dms_disabled_until?: string
   readonly welcome_screen?: WelcomeScreen
   readonly template?: GuildTemplate
+  readonly onboarding?: Onboarding
 }
 
 /**

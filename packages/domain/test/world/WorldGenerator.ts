@@ -153,6 +153,19 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
         ...draw.maybe({ description: "For ports", usage_count: 2 })
       }
     }),
+    ...draw.maybe({
+      onboarding: {
+        ...draw.maybe({ enabled: true, mode: 1, default_channel_ids: [text] }),
+        ...draw.maybe({
+          prompts: [
+            {
+              ...{ id: "1", title: "Boats?", ...draw.maybe({ type: 1, required: true }) },
+              options: [{ id: "2", title: "Yes", ...draw.maybe({ role_ids: roles, emoji_name: "⚓" }) }]
+            }
+          ]
+        })
+      }
+    }),
     ...draw.maybe({ afk_channel_id: stageType === 2 ? voice : null, afk_timeout: 60, premium_tier: draw.int(0, 3) }),
     roles: [
       ...draw.some([{ id, ...draw.maybe({ permissions: permissions() }) }]),

@@ -259,6 +259,21 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
     { ...TEMPLATE, code: "abc", creator_id: ALICE, serialized_source_guild: [] },
     ".serialized_source_guild BAD_SNAPSHOT"
   ],
+  [
+    "an onboarding names channels and roles of its guild",
+    "guilds[0].onboarding",
+    {
+      default_channel_ids: [UNKNOWN],
+      prompts: [
+        { id: "1", title: "", options: [{ id: "2", title: "Yes", role_ids: [UNKNOWN] }] },
+        { id: "3", title: "Which?", options: [] }
+      ]
+    },
+    ".default_channel_ids[0] UNKNOWN_REFERENCE",
+    ".prompts[0].title BASE_TYPE_BAD_LENGTH",
+    ".prompts[1].options BASE_TYPE_BAD_LENGTH",
+    ".prompts[0].options[0].role_ids[0] UNKNOWN_REFERENCE"
+  ],
   ["invites are stopped until a time", "guilds[0].invites_disabled_until", "soon", "BAD_TIME"],
   ["a widget leads to no category", "guilds[0].widget_channel_id", CATEGORY, "UNKNOWN_REFERENCE"],
   ["a vanity URL has no spaces", "guilds[0].vanity_url_code", "our harbour", "BAD_CODE"],

@@ -1,5 +1,6 @@
 /** Endpoints of what a guild shows to others, and of what it stops for a while. Source: wire-rest.md §5.1. */
 import { NewTemplate, TemplateEdit } from "@backlot/domain/guild/GuildTemplate"
+import { OnboardingEdit } from "@backlot/domain/guild/OnboardingBody"
 import { IncidentActions, WelcomeScreenEdit, WidgetEdit } from "@backlot/domain/guild/ScreenBody"
 import { Schema } from "effect"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -12,6 +13,7 @@ const GUILD = "/guilds/:guild_id"
 const SCREEN = `${GUILD}/welcome-screen` as const
 const TEMPLATES = `${GUILD}/templates` as const
 const TEMPLATE = `${TEMPLATES}/:code` as const
+const ONBOARDING = `${GUILD}/onboarding` as const
 const WIDGET = `${GUILD}/widget` as const
 
 export const GuildScreens = restGroup("guild_screens", {
@@ -28,5 +30,7 @@ export const GuildScreens = restGroup("guild_screens", {
   sync_guild_template: bots.put(TEMPLATE, { answer: Record }),
   update_guild_template: bots.patch(TEMPLATE, { body: TemplateEdit, answer: Record }),
   delete_guild_template: bots.delete(TEMPLATE, { answer: Record }),
+  get_guilds_onboarding: bots.get(ONBOARDING, { answer: Record }),
+  put_guilds_onboarding: bots.put(ONBOARDING, { body: OnboardingEdit, answer: Record }),
   update_guild_incident_actions: bots.put(`${GUILD}/incident-actions`, { body: IncidentActions, answer: Record })
 })

@@ -72,6 +72,8 @@ const TABLE: { readonly [T in Tag]: Row } = {
   ],
   UnknownTemplate: [new Failure.UnknownTemplate(), 404, 10057, "Unknown guild template"],
   TemplateThere: [new Failure.TemplateThere(), 400, 30031, "Guild already has a template"],
+  OnboardingLacks: [new Failure.OnboardingLacks(), 400, 350000, "Cannot enable onboarding, requirements are not met"],
+  OnboardingBelow: [new Failure.OnboardingBelow(), 400, 350001, "Cannot update onboarding while below requirements"],
   TooFewBoosts: [
     new Failure.TooFewBoosts({ because: "no BANNER" }),
     403,

@@ -3,6 +3,7 @@ import * as Contract from "@backlot/protocol/rest/GuildScreens"
 import * as BotEntry from "@backlot/usecases/access/BotEntry"
 import * as GuildScreens from "@backlot/usecases/guild/GuildScreens"
 import * as GuildTemplates from "@backlot/usecases/guild/GuildTemplates"
+import * as Onboarding from "@backlot/usecases/guild/Onboarding"
 import * as Widgets from "@backlot/usecases/guild/Widgets"
 import { Effect } from "effect"
 import { Addresses } from "../boot/ServerContext.ts"
@@ -50,5 +51,7 @@ export const guildScreenRoutes = admittedRoutes(Contract.GuildScreens, {
   sync_guild_template: ofTemplate(GuildTemplates.sync),
   update_guild_template: inGuild(withBody((bot, body, call) => GuildTemplates.edit(bot, param(call, "code"), body))),
   delete_guild_template: ofTemplate(GuildTemplates.remove),
+  get_guilds_onboarding: inGuild(Onboarding.get),
+  put_guilds_onboarding: inGuild(withBody(Onboarding.edit)),
   update_guild_incident_actions: inGuild(withBody(GuildScreens.stop))
 })

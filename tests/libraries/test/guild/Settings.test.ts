@@ -5,6 +5,7 @@ import {
   GuildDefaultMessageNotifications,
   GuildExplicitContentFilter,
   GuildFeature,
+  GuildOnboardingMode,
   GuildSystemChannelFlags,
   GuildVerificationLevel,
   Locale,
@@ -123,6 +124,21 @@ it("makes a template of the guild, and keeps it in step", async () => {
   expect((await guild().fetchTemplates()).map(({ name }) => name)).toEqual(["Quays"])
   await found.delete()
   await expect(bot().client.fetchGuildTemplate(template.code)).rejects.toMatchObject({ code: 10057 })
+})
+
+it("asks new members", async () => {
+  expect(await guild().fetchOnboarding()).toMatchObject({ enabled: false })
+  const made = await guild().editOnboarding({
+    defaultChannels: [GENERAL],
+    mode: GuildOnboardingMode.OnboardingAdvanced,
+    prompts: [{ title: "Boats?", options: [{ title: "Yes", emoji: "⚓", channels: [GENERAL] }] }]
+  })
+  expect(made.defaultChannels.map(({ id }) => id)).toEqual([GENERAL])
+  expect(made.prompts.first()).toMatchObject({ title: "Boats?" })
+  expect(made.prompts.first()?.options.first()).toMatchObject({ title: "Yes", emoji: { name: "⚓" } })
+  await expect(guild().editOnboarding({ enabled: true })).rejects.toMatchObject({ code: 350000 })
+  const logs = await guild().fetchAuditLogs({ type: AuditLogEvent.OnboardingPromptCreate })
+  expect(logs.entries.first()).toMatchObject({ executorId: APP, targetId: made.prompts.first()?.id })
 })
 
 it("hears of who joins in the system channel", async () => {

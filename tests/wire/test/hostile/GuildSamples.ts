@@ -85,6 +85,7 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
       "get_guild_welcome_screen",
       "get_guild_new_member_welcome",
       "get_guild_widget_settings",
+      "get_guilds_onboarding",
       "list_guild_invites",
       "list_guild_roles",
       "guild_role_member_counts",
@@ -132,6 +133,21 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
   sync_guild_template: () => bot({ params: ofTemplate }),
   update_guild_template: () => bot({ params: ofTemplate, body: { name: "Ports", description: "For ports" } }),
   delete_guild_template: () => bot({ params: ofTemplate }),
+  put_guilds_onboarding: () =>
+    bot({
+      params: inGuild,
+      body: {
+        enabled: false,
+        mode: 1,
+        default_channel_ids: [Play.GENERAL],
+        prompts: [
+          {
+            ...{ id: "1", type: 0, title: "Boats?", single_select: true, required: false, in_onboarding: true },
+            options: [{ title: "Yes", description: "", emoji_name: "⚓", role_ids: [Play.MODERATOR], channel_ids: [] }]
+          }
+        ]
+      }
+    }),
   update_guild_incident_actions: () =>
     bot({ params: inGuild, body: { invites_disabled_until: null, dms_disabled_until: null } }),
   create_guild_channel: () =>

@@ -29,6 +29,7 @@ import * as Settings from "./GuildFields.ts"
 import * as Install from "./GuildInstallElement.ts"
 import * as Invite from "./InviteElement.ts"
 import * as Member from "./MemberElement.ts"
+import * as Onboarding from "./OnboardingFields.ts"
 import * as Role from "./RoleElement.ts"
 import * as RoleIds from "./RoleIds.ts"
 import * as ScheduledEvent from "./ScheduledEventElement.ts"
@@ -81,7 +82,7 @@ export type Draft = typeof own.shape.Type
 
 const places = (guilds: ReadonlyArray<Placed<Draft>>) => {
   const all = guilds.map((g) => ({ ...g, guild_id: g.value.id ?? "" }))
-  return { ...own.places(all), ...Welcome.places(all), ...Template.places(all) }
+  return { ...own.places(all), ...Welcome.places(all), ...Template.places(all), ...Onboarding.places(all) }
 }
 
 /** What the elements of a guild can refer to in it. */
@@ -118,10 +119,12 @@ const defaults = {
     dms_disabled_until: null,
     welcome_screen: null,
     template: null,
+    onboarding: null,
     ...Object.fromEntries(Object.keys(HELD).map((name) => [name, []]))
   },
   ...Welcome.defaults,
-  ...Template.defaults
+  ...Template.defaults,
+  ...Onboarding.defaults
 } as const
 
 /** In any case. */
@@ -140,7 +143,8 @@ const build = (draft: Draft): Guild => ({
   features: Value.texts(draft.features),
   ...beyond(draft, ["vanity_url_code", "vanity_url_uses", ...TIMES, ...SETTING_NAMES], defaults.guild),
   ...(draft.welcome_screen ? { welcome_screen: Welcome.build(draft.welcome_screen) } : {}),
-  ...(draft.template ? { template: Template.build(draft.template) } : {})
+  ...(draft.template ? { template: Template.build(draft.template) } : {}),
+  ...(draft.onboarding ? { onboarding: Onboarding.build(draft.onboarding) } : {})
 })
 
 /** The records of every list of a guild. */
@@ -206,7 +210,7 @@ export const element = {
   list: "guilds",
   ...own,
   places,
-  rules: { ...own.rules, ...Welcome.rules, ...Template.rules },
+  rules: { ...own.rules, ...Welcome.rules, ...Template.rules, ...Onboarding.rules },
   defaults,
   ids: idsOf("guild"),
   unique: [uniqueVanity, Template.unique],

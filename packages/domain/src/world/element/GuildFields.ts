@@ -9,6 +9,7 @@ import { between, type Check, length, oneOf } from "../rule/Check.ts"
 import { avatar as hash, refersTo, time } from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { type Gone, isGone } from "./Gone.ts"
+import * as Onboarding from "./OnboardingFields.ts"
 import * as Template from "./TemplateFields.ts"
 import * as Welcome from "./WelcomeFields.ts"
 
@@ -51,7 +52,8 @@ export const FIELDS = {
   invites_disabled_until: [Text, time],
   dms_disabled_until: [Text, time],
   welcome_screen: [Welcome.shape],
-  template: [Template.shape]
+  template: [Template.shape],
+  onboarding: [Onboarding.shape]
 } as const
 
 /** A guild names no channel that goes. A template whose creator goes belongs to the owner of the guild. */
@@ -60,9 +62,11 @@ export const without = (guild: Guild, gone: Gone): Guild => {
   const left: Guild = names.length === 0 ? guild : Struct.omit(guild, names)
   const screen = left.welcome_screen && Welcome.withoutChannels(left.welcome_screen, gone)
   const shown = screen === undefined || screen === left.welcome_screen ? left : { ...left, welcome_screen: screen }
-  return shown.template !== undefined && isGone(gone, "account", shown.template.creator_id)
-    ? { ...shown, template: { ...shown.template, creator_id: guild.owner_id } }
-    : shown
+  const asked = shown.onboarding && Onboarding.without(shown.onboarding, guild.id, gone)
+  const asking = asked === undefined || asked === shown.onboarding ? shown : { ...shown, onboarding: asked }
+  return asking.template !== undefined && isGone(gone, "account", asking.template.creator_id)
+    ? { ...asking, template: { ...asking.template, creator_id: guild.owner_id } }
+    : asking
 }
 
 /** A channel that a guild names keeps a type that it can have there. */
