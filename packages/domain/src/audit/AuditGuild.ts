@@ -1,7 +1,8 @@
 /** The guild itself in the audit log. */
 import type { Snowflake } from "../base/Snowflake.ts"
+import { promptObject } from "../guild/OnboardingBody.ts"
 import { CHANNEL_SETTINGS, SETTING_NAMES } from "../record/GuildSettings.ts"
-import { NO_ONBOARDING } from "../record/Onboarding.ts"
+import { NO_ONBOARDING, type OnboardingPrompt } from "../record/Onboarding.ts"
 import type { Guild } from "../record/World.ts"
 import { isSame } from "../world/element/Element.ts"
 import type { Changes } from "../world/WorldChange.ts"
@@ -43,7 +44,18 @@ const PROMPT = [
   AuditAction.ONBOARDING_PROMPT_DELETE
 ] as const
 
-/** An entry for the whole, and for each prompt: the log knows none of their fields but these. */
+const PROMPT_KEYS = ["type", "title", "options", "single_select", "required", "in_onboarding"]
+
+/** The changed fields of a prompt. Its options are always there, because libraries read them. */
+const promptChanges = (old: OnboardingPrompt | undefined, now: OnboardingPrompt | undefined) => {
+  const [before, after] = [old && promptObject(old), now && promptObject(now)]
+  const changes = fieldsOf(PROMPT_KEYS, { ...(before && { before }), ...(after && { after }) })
+  return before === undefined || after === undefined || changes.some(({ key }) => key === "options")
+    ? changes
+    : [...changes, { key: "options", old_value: before.options, new_value: after.options }]
+}
+
+/** An entry for the whole, of whose fields the log knows one, and for each prompt. */
 const onboardingDrafts = (
   { id: guild_id, onboarding: was }: Guild,
   { onboarding: is = NO_ONBOARDING }: Guild
@@ -64,7 +76,7 @@ const onboardingDrafts = (
       const [old, now] = [before, after].map((prompts) => prompts.find((prompt) => prompt.id === id))
       if (isSame(old, now)) return []
       const change = { ...(old && { before: old }), ...(now && { after: now }) }
-      return [{ guild_id, action_type: actionOf(PROMPT, change), target_id: id, changes: fieldsOf(["type"], change) }]
+      return [{ guild_id, action_type: actionOf(PROMPT, change), target_id: id, changes: promptChanges(old, now) }]
     })
   ]
 }

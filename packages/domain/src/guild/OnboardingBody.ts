@@ -5,7 +5,13 @@
 import { Schema } from "effect"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { type ElementBody, said } from "../element/ElementBody.ts"
-import { limits, NO_ONBOARDING, type Onboarding, type OnboardingOption } from "../record/Onboarding.ts"
+import {
+  limits,
+  NO_ONBOARDING,
+  type Onboarding,
+  type OnboardingOption,
+  type OnboardingPrompt
+} from "../record/Onboarding.ts"
 import type { Guild } from "../record/World.ts"
 import { Bool, decoder, field, Id, Int, list, needed } from "../validation/Shape.ts"
 import { oneOf, text } from "../validation/ShapeLimits.ts"
@@ -78,8 +84,10 @@ export const onboardingBody = (
 export const onboardingObject = ({ id, onboarding = NO_ONBOARDING }: Guild) => ({
   guild_id: id,
   ...onboarding,
-  prompts: onboarding.prompts.map((prompt) => ({ ...prompt, options: prompt.options.map(optionObject) }))
+  prompts: onboarding.prompts.map(promptObject)
 })
+
+export const promptObject = (prompt: OnboardingPrompt) => ({ ...prompt, options: prompt.options.map(optionObject) })
 
 const optionObject = ({ emoji_id, emoji_name, emoji_animated, ...option }: OnboardingOption) => ({
   ...option,

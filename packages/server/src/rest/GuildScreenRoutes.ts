@@ -8,6 +8,7 @@ import * as Widgets from "@backlot/usecases/guild/Widgets"
 import { Effect } from "effect"
 import { Addresses } from "../boot/ServerContext.ts"
 import * as Answer from "../http/Answer.ts"
+import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
 import { type Answering, admittedRoutes, forApplication, forApplicationOrNobody } from "./Admission.ts"
@@ -31,10 +32,10 @@ const widgetPicture = Effect.fnUntraced(function* (call: Call) {
 })
 
 /** A route with the code of a template of the guild. */
-const ofTemplate = <R>(step: (bot: BotEntry.BotOfGuild, code: string) => Answering<R>) =>
+const ofTemplate = <R>(step: (bot: BotEntry.BotOfGuild, code: string, call: Call) => Answering<R>) =>
   forApplication(({ caller }, call) => {
     const entered = BotEntry.enterGuild(caller, { guild_id: param(call, "guild_id") })
-    return Effect.flatMap(entered, (bot) => byBot(bot.application, call, step(bot, param(call, "code"))))
+    return Effect.flatMap(entered, (bot) => byBot(bot.application, call, step(bot, param(call, "code"), call)))
   })
 
 export const guildScreenRoutes = admittedRoutes(Contract.GuildScreens, {
@@ -49,7 +50,9 @@ export const guildScreenRoutes = admittedRoutes(Contract.GuildScreens, {
   list_guild_templates: inGuild(GuildTemplates.list),
   create_guild_template: inGuild(withBody(GuildTemplates.create)),
   sync_guild_template: ofTemplate(GuildTemplates.sync),
-  update_guild_template: inGuild(withBody((bot, body, call) => GuildTemplates.edit(bot, param(call, "code"), body))),
+  update_guild_template: ofTemplate((bot, code, call) =>
+    Effect.flatMap(Body.json(call), (body) => GuildTemplates.edit(bot, code, body))
+  ),
   delete_guild_template: ofTemplate(GuildTemplates.remove),
   get_guilds_onboarding: inGuild(Onboarding.get),
   put_guilds_onboarding: inGuild(withBody(Onboarding.edit)),

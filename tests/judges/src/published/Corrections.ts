@@ -68,7 +68,16 @@ export const CORRECTIONS: ReadonlyArray<Correction> = [
 ]
 
 /** Apply to dispatches of the gateway. */
-export const DISPATCH_CORRECTIONS: ReadonlyArray<Correction> = EVERYWHERE
+export const DISPATCH_CORRECTIONS: ReadonlyArray<Correction> = [
+  ...EVERYWHERE,
+  {
+    because: "discord.js makes onboarding prompts of changes in the audit log, whose keys the types leave out",
+    matches: (key) => key === "APIAuditLogChange",
+    replace: (schema) => ({ anyOf: [schema, { properties: { key: { enum: PROMPT_KEYS } }, required: ["key"] }] })
+  }
+]
+
+const PROMPT_KEYS = ["title", "options", "single_select", "required", "in_onboarding"]
 
 /** The schema with all corrections and without descriptions. Throws when the place of a correction does not exist. */
 export const correct = (schema: TypeSchema, corrections: ReadonlyArray<Correction> = CORRECTIONS): TypeSchema => {
