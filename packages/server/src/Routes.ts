@@ -32,6 +32,7 @@ import {
   stickerRoutes,
   voiceStateRoutes
 } from "./rest/GuildRoutes.ts"
+import { guildScreenRoutes } from "./rest/GuildScreenRoutes.ts"
 import { interactionRoutes } from "./rest/InteractionRoutes.ts"
 import { inviteRoutes } from "./rest/InviteRoutes.ts"
 import { lobbyClientRoutes, lobbyRoutes } from "./rest/LobbyRoutes.ts"
@@ -87,7 +88,8 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...pollRoutes,
   ...roleConnectionRoutes,
   ...stickerRoutes,
-  ...soundRoutes
+  ...soundRoutes,
+  ...guildScreenRoutes
 ])
 
 /** The generated OpenAPI document of the REST surface. */

@@ -124,8 +124,8 @@ describe("an official operation that this version lacks", () => {
   it.live("has its whole body read, whatever it is", () =>
     served((url) =>
       Effect.gen(function* () {
-        const answer = yield* ask(`${url}/api/v10/guilds/${GUILD}/templates`, {
-          method: "POST",
+        const answer = yield* ask(`${url}/api/v10/guilds/${GUILD}/requests/1`, {
+          method: "PATCH",
           headers: { ...BOT, "content-type": "application/json" },
           body: `{"name": "${"x".repeat(100_000)}`
         })

@@ -6,7 +6,7 @@ import { ALICE_HERE, GUILD, playing, saying } from "./PetShop.ts"
 
 const INTEGRATIONS =
   "GET /guilds/{guild_id}/integrations (list_guild_integrations) is not implemented by this version of Backlot"
-const RULES = "GET /guilds/{guild_id}/templates (list_guild_templates) is not implemented by this version of Backlot"
+const RULES = "GET /guilds/{guild_id}/requests (get_guild_join_requests) is not implemented by this version of Backlot"
 
 /** An app that makes these calls as its bot before it answers. */
 const asking = Effect.fnUntraced(function* (paths: () => ReadonlyArray<string>, answer: () => object) {
@@ -32,7 +32,7 @@ describe("a call of what this version lacks", () => {
         () => saying("none")
       )
       yield* play({ ...ALICE_HERE, use: "/ban" }, { use: "/ban" })
-      paths = ["integrations", "templates"]
+      paths = ["integrations", "requests"]
       yield* play({ use: "/ban" }, { expect: { state: "responded" } })
       assert.deepStrictEqual(notes(), [[INTEGRATIONS], [], [RULES], []])
     })

@@ -20,8 +20,8 @@ export const BOT_DM = "400000000000000001"
 export const BOT_TOKEN = "harbour-bot-token"
 export const CLIENT_SECRET = "harbour-client-secret"
 /**
- * A token of alice with `applications.commands.permissions.update`, `guilds`, `guilds.members.read`, `lobbies.write`,
- * `openid`.
+ * A token of alice with `applications.commands.permissions.update`, `guilds`, `guilds.join`, `guilds.members.read`,
+ * `lobbies.write`, `openid`.
  */
 export const PERMISSIONS_TOKEN = "harbour-permissions-token"
 export const IDENTIFY_TOKEN = "harbour-identify-token"
@@ -94,6 +94,7 @@ export const harbour = (endpoint: string | null) => ({
         "applications.commands.permissions.update",
         "guilds.members.read",
         "guilds",
+        "guilds.join",
         "lobbies.write",
         "openid",
         "role_connections.write"

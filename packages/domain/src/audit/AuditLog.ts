@@ -51,7 +51,7 @@ export const draftsOf = (
   const whole = new Set(changes.guilds.flatMap(({ before, after }) => (before && after ? [] : (before ?? after)?.id)))
   const gone = goneIn(changes)
   return [
-    ...changes.guilds.flatMap((change) => guildDrafts(change, gone.channels)),
+    ...changes.guilds.flatMap((change) => guildDrafts(change, gone)),
     ...changes.roles.flatMap(roleDraft),
     ...changes.channels.flatMap((change) => channelDrafts(change, gone)),
     ...memberDrafts(changes, by, named, gone),

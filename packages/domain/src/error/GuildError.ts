@@ -7,6 +7,37 @@ export class CommunityChannel extends failure(
   50074,
   "Cannot delete a channel required for Community servers"
 )<{}> {}
+export class UnknownWelcomeScreen extends failure(
+  "UnknownWelcomeScreen",
+  404,
+  10069,
+  "Unknown Guild Welcome Screen"
+)<{}> {}
+export class WidgetDisabled extends failure("WidgetDisabled", 403, 50004, "Guild Widget Disabled")<{}> {}
+/** Nobody joins by an invite now. Our choice: docs/choices.md "Guilds and members". */
+export class InvitesPaused extends failure(
+  "InvitesPaused",
+  403,
+  40006,
+  "This feature has been temporarily disabled server-side"
+)<{ readonly because: string }> {}
+export class InvalidToken extends failure("InvalidToken", 403, 50025, "Invalid OAuth2 access token provided")<{
+  readonly because: string
+}> {}
+export class UnknownTemplate extends failure("UnknownTemplate", 404, 10057, "Unknown guild template")<{}> {}
+export class TemplateThere extends failure("TemplateThere", 400, 30031, "Guild already has a template")<{}> {}
+export class OnboardingLacks extends failure(
+  "OnboardingLacks",
+  400,
+  350000,
+  "Cannot enable onboarding, requirements are not met"
+)<{}> {}
+export class OnboardingBelow extends failure(
+  "OnboardingBelow",
+  400,
+  350001,
+  "Cannot update onboarding while below requirements"
+)<{}> {}
 export class TooFewBoosts extends failure(
   "TooFewBoosts",
   403,

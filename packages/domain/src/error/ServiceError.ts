@@ -9,7 +9,18 @@ import { failure } from "./Failure.ts"
 import type { Fault } from "./Fault.ts"
 import type * as Failures from "./ServiceError.ts"
 
-export { CommunityChannel, TooFewBoosts } from "./GuildError.ts"
+export {
+  CommunityChannel,
+  InvalidToken,
+  InvitesPaused,
+  OnboardingBelow,
+  OnboardingLacks,
+  TemplateThere,
+  TooFewBoosts,
+  UnknownTemplate,
+  UnknownWelcomeScreen,
+  WidgetDisabled
+} from "./GuildError.ts"
 
 interface Because {
   readonly because: string

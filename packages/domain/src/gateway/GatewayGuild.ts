@@ -14,6 +14,7 @@ import {
 import type { UserObject } from "../guild/GuildWire.ts"
 import { isOver } from "../guild/ScheduledEvent.ts"
 import { scheduledEventObject, stageData } from "../guild/ScheduledEventWire.ts"
+import { incidentsData } from "../guild/ScreenBody.ts"
 import { soundObjects } from "../guild/SoundWire.ts"
 import { unknownUser } from "../guild/UserWire.ts"
 import { voiceStateInGuild } from "../guild/VoiceWire.ts"
@@ -65,7 +66,7 @@ export interface GuildView {
 }
 
 /** Further fields of the gateway's published guild type. */
-const BEYOND = { hub_type: null, incidents_data: null } as const
+const BEYOND = { hub_type: null } as const
 
 /** The data of GUILD_CREATE. A new join has no key `unavailable`, by which libraries recognize it (§3.6). */
 export const guildCreateData = (
@@ -75,6 +76,7 @@ export const guildCreateData = (
 ) => ({
   ...guildDetails(whole.guild, whole),
   ...BEYOND,
+  incidents_data: incidentsData(whole.guild),
   ...(joined ? {} : { unavailable: false }),
   joined_at: toTimestamp(viewer.member.joined_at) ?? viewer.member.joined_at,
   large,
@@ -108,6 +110,7 @@ export const guildUpdateData = ({
 }: Pick<GuildWhole, "guild" | "roles" | "bots" | keyof Expressions>) => ({
   ...guildDetails(guild, expressions),
   ...BEYOND,
+  incidents_data: incidentsData(guild),
   roles: rolesDetails(roles, bots)
 })
 

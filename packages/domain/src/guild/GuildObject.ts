@@ -28,8 +28,6 @@ export const guildDetails = (guild: Guild, { emojis, stickers }: Expressions) =>
     features: guild.features,
     owner_id: guild.owner_id,
     application_id: null,
-    widget_enabled: false,
-    widget_channel_id: null,
     max_presences: null,
     max_members: 500_000,
     max_stage_video_channel_users: 50,

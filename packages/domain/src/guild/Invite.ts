@@ -3,7 +3,7 @@ import { Result } from "effect"
 import { parseTime } from "../base/IsoTime.ts"
 import { guild as limits } from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
-import { UnknownInvite, UserBanned } from "../error/ServiceError.ts"
+import { InvitesPaused, UnknownInvite, UserBanned } from "../error/ServiceError.ts"
 import type { Invite } from "../record/World.ts"
 
 const CODE = new RegExp(`^[A-Za-z0-9]{${limits.invites.codeLength}}$`)
@@ -33,16 +33,19 @@ export const termsOf = (
     invite.target_user_ids ?? null
   ])
 
-/** Fails for whom the invite is not there, and for whom the guild has banned. */
+/** Fails for whom the invite is not there, for whom the guild has banned, and while it has paused its invites. */
 export const admit = (
   invite: Invite,
   userId: Snowflake,
-  isBanned: boolean
-): Result.Result<void, UnknownInvite | UserBanned> => {
+  { isBanned, isPaused }: { readonly isBanned: boolean; readonly isPaused: boolean }
+): Result.Result<void, UnknownInvite | UserBanned | InvitesPaused> => {
+  if (isPaused) return Result.fail(new InvitesPaused({ because: PAUSED }))
   if (invite.target_user_ids !== undefined && !invite.target_user_ids.includes(userId))
     return Result.fail(new UnknownInvite())
   return isBanned ? Result.fail(new UserBanned()) : Result.void
 }
+
+const PAUSED = "the guild has paused its invites (INVITES_DISABLED, or invites_disabled_until)"
 
 /** Whether the next use is the last. */
 export const isLastUse = ({ uses, max_uses }: Invite): boolean => max_uses > 0 && uses + 1 >= max_uses

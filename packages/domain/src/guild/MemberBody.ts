@@ -6,13 +6,14 @@ import { Schema } from "effect"
 import { parseTime } from "../base/IsoTime.ts"
 import * as Limits from "../base/Limits.ts"
 import { profile } from "../base/ProfileLimits.ts"
-import type { Snowflake } from "../base/Snowflake.ts"
+import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
 import { type ElementBody, said } from "../element/ElementBody.ts"
 import type { Fault } from "../error/Fault.ts"
-import { notTime, of } from "../error/FormError.ts"
+import { maxLength, notInt, notSnowflake, notTime, of, presence } from "../error/FormError.ts"
+import { rangeError } from "../validation/NumberRules.ts"
 import { at } from "../validation/Rule.ts"
-import { Bool, decoder, field, Id, Int, list, Text } from "../validation/Shape.ts"
-import { described, text } from "../validation/ShapeLimits.ts"
+import { Any, Bool, decoder, field, Id, Int, list, needed, Text, toInt, withoutEchoes } from "../validation/Shape.ts"
+import { described, text, whole } from "../validation/ShapeLimits.ts"
 import { keptPicture } from "./PictureBody.ts"
 
 const nick = field(text(0, 32))
@@ -123,3 +124,86 @@ const judgeUntil = (until: string | null | undefined, nowMs: number): ReadonlyAr
 
 /** Code and text are our choice: docs/choices.md "Guilds and members". */
 const TOO_LONG = of("COMMUNICATION_DISABLED_UNTIL_TOO_LONG", "Must be at most 28 days in the future.")
+
+/** Characters of an access token. */
+const TOKEN_MAX = 10_240
+
+/** A user who joins by a token of theirs. Source: official OpenAPI document, `BotAddGuildMemberRequest`. */
+export const NewMember = Schema.Struct({
+  access_token: needed(text(1, TOKEN_MAX)),
+  nick,
+  roles: field(list(Id, Limits.guild.roles)),
+  mute: field(Bool),
+  deaf: field(Bool),
+  flags: field(Int)
+}).annotate({ identifier: "NewMemberBody" })
+
+const decodeNew = decoder(NewMember)
+
+export interface NewMemberBody extends ElementBody {
+  readonly access_token: string
+  /** Mute and deafen whom the guild lets in: they are in no voice channel yet. */
+  readonly voice: ReadonlyArray<"MUTE_MEMBERS" | "DEAFEN_MEMBERS">
+}
+
+export const newMemberBody = (sent: unknown): NewMemberBody => {
+  const { value, faults } = decodeNew(sent)
+  return {
+    body: said({ nick: value.nick || undefined, roles: value.roles ?? undefined }),
+    faults: [...faults, ...at(["access_token"], presence(value.access_token))],
+    places: {},
+    access_token: value.access_token ?? "",
+    voice: [...(value.mute ? (["MUTE_MEMBERS"] as const) : []), ...(value.deaf ? (["DEAFEN_MEMBERS"] as const) : [])]
+  }
+}
+
+/** Days that are usual and that are possible; roles in one request. */
+const PRUNE = { days: 7, daysMax: 30, rolesMax: 100 } as const
+
+/** Source: official OpenAPI document, `PruneGuildRequest`. */
+export const PruneRequest = Schema.Struct({
+  days: field(whole(1, PRUNE.daysMax)),
+  compute_prune_count: field(Bool),
+  include_roles: field(described(Any, "Ids, in a list or in one text with commas between them."))
+}).annotate({ identifier: "PruneBody" })
+
+const decodePrune = decoder(PruneRequest)
+
+export interface Pruning {
+  readonly days: number
+  readonly include_roles: ReadonlyArray<Snowflake>
+  readonly faults: ReadonlyArray<Fault>
+}
+
+export const pruneBody = (sent: unknown): Pruning & { readonly counts: boolean } => {
+  const { value, faults } = decodePrune(sent)
+  const read = pruning({ days: value.days, include_roles: value.include_roles })
+  return { ...read, faults: withoutEchoes(faults, read.faults), counts: value.compute_prune_count ?? true }
+}
+
+/** The same from a query. */
+export const pruning = ({
+  days,
+  include_roles
+}: {
+  readonly days?: unknown
+  readonly include_roles?: unknown
+}): Pruning => {
+  const roles = rolesOf(include_roles)
+  const count = days === undefined || days === null ? PRUNE.days : toInt(days)
+  return {
+    days: count ?? PRUNE.days,
+    include_roles: roles.filter(isSnowflake),
+    faults: [
+      ...at(["days"], count === undefined ? notInt(days) : rangeError(count, 1, PRUNE.daysMax)),
+      ...(roles.length > PRUNE.rolesMax
+        ? at(["include_roles"], maxLength(PRUNE.rolesMax))
+        : roles.flatMap((id, i) => at(["include_roles", i], isSnowflake(id) ? undefined : notSnowflake(id))))
+    ]
+  }
+}
+
+const rolesOf = (given: unknown): ReadonlyArray<unknown> => {
+  if (given === undefined || given === null) return []
+  return typeof given === "string" ? given.split(",", PRUNE.rolesMax + 2).filter((id) => id !== "") : [given].flat()
+}

@@ -1,6 +1,6 @@
 /** What a guild says of itself. Source: official OpenAPI document, `GuildResponse`, `GuildPatchRequestPartial`. */
 import type { Snowflake } from "../base/Snowflake.ts"
-import { ChannelType } from "./WorldVocabulary.ts"
+import { ChannelType, GUILD_CHANNEL_TYPES, THREAD_PARENTS } from "./WorldVocabulary.ts"
 
 /** Each setting of a guild: a record leaves out what has the default. */
 export interface GuildSettings {
@@ -29,6 +29,8 @@ export interface GuildSettings {
   readonly rules_channel_id: Snowflake | null
   readonly public_updates_channel_id: Snowflake | null
   readonly safety_alerts_channel_id: Snowflake | null
+  readonly widget_enabled: boolean
+  readonly widget_channel_id: Snowflake | null
 }
 
 export const SETTINGS: GuildSettings = {
@@ -53,7 +55,9 @@ export const SETTINGS: GuildSettings = {
   system_channel_flags: 0,
   rules_channel_id: null,
   public_updates_channel_id: null,
-  safety_alerts_channel_id: null
+  safety_alerts_channel_id: null,
+  widget_enabled: false,
+  widget_channel_id: null
 }
 
 // Object.keys widens the names of the table to string.
@@ -76,7 +80,10 @@ export const NAMED_CHANNELS = {
   system_channel_id: WRITTEN,
   rules_channel_id: WRITTEN,
   public_updates_channel_id: WRITTEN,
-  safety_alerts_channel_id: WRITTEN
+  safety_alerts_channel_id: WRITTEN,
+  widget_channel_id: GUILD_CHANNEL_TYPES.filter(
+    (type) => type !== ChannelType.GUILD_CATEGORY && THREAD_PARENTS[type] === undefined
+  )
 } as const satisfies Partial<Record<keyof GuildSettings, ReadonlyArray<number>>>
 
 // Object.keys widens the names of the table to string.

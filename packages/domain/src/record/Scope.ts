@@ -18,6 +18,7 @@ export const SCOPES = [
   "gateway.connect",
   "guilds",
   "guilds.channels.read",
+  "guilds.join",
   "guilds.members.read",
   "identify",
   "identify.premium",

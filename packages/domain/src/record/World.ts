@@ -19,10 +19,15 @@ import type {
   Webhook
 } from "./GuildRecord.ts"
 import type { KeptSettings } from "./GuildSettings.ts"
+import type { GuildTemplate } from "./GuildTemplate.ts"
+import type { Lobby } from "./Lobby.ts"
+import type { Onboarding } from "./Onboarding.ts"
 import type { Entitlement, RoleConnection, RoleConnectionMetadata, Sku, Subscription } from "./PremiumRecord.ts"
 import type { ThreadFields, ThreadMember } from "./ThreadRecord.ts"
+import type { WelcomeScreen } from "./WelcomeScreen.ts"
 import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
 
+export type { Lobby, LobbyMember } from "./Lobby.ts"
 export type {
   ApplicationEmoji,
   AutoModerationRule,
@@ -228,6 +233,13 @@ export interface Guild extends KeptSettings {
   /** A code of its own choice that leads into it, like that of an invite. */
   readonly vanity_url_code?: string
   readonly vanity_url_uses?: number
+  /** ISO 8601: nobody joins by an invite before. */
+  readonly invites_disabled_until?: string
+  /** ISO 8601: its members do not write to each other because of it before. */
+  readonly dms_disabled_until?: string
+  readonly welcome_screen?: WelcomeScreen
+  readonly template?: GuildTemplate
+  readonly onboarding?: Onboarding
 }
 
 /**
@@ -279,39 +291,6 @@ export interface GuildCommandPermissions {
   readonly application_id: Snowflake
   readonly guild_id: Snowflake
   readonly permissions: ReadonlyArray<CommandPermission>
-}
-
-/** wire-rest.md §6.2. */
-export interface LobbyMember {
-  readonly id: Snowflake
-  readonly metadata: Readonly<Record<string, string>> | null
-  readonly flags: number
-  // Absent means none.
-  readonly additional_name?: string
-}
-
-/**
- * wire-rest.md §6.2, and two things that the wire does not show: the idle time-out, and the secret of clients' lobbies.
- */
-export interface Lobby {
-  readonly id: Snowflake
-  readonly application_id: Snowflake
-  readonly metadata: Readonly<Record<string, string>> | null
-  readonly members: ReadonlyArray<LobbyMember>
-  readonly flags: number
-  readonly idle_timeout_seconds: number
-  // Absent means none.
-  readonly override_event_webhooks_url?: string
-  readonly linked_channel_id?: Snowflake
-  /** SHA-256 of the secret that clients join by, 64 hex digits. Absent for lobbies that a server created. */
-  readonly secret_hash?: string
-  /** When the secret expires, in milliseconds of the service clock. */
-  readonly secret_expires_at?: number
-  /**
-   * When the lobby ends unless a member connects, in milliseconds of the service clock; absent means that its idle time
-   * starts anew.
-   */
-  readonly idle_expires_at?: number
 }
 
 /** A message as stored; a world adds its channel and leaves the rest unchanged. */

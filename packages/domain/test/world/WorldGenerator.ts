@@ -139,6 +139,34 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
     ...draw.maybe({ preferred_locale: draw.oneOf(LOCALES), features: ["COMMUNITY"] }),
     ...draw.maybe({ description: "All boats", icon: "0123456789abcdef0123456789abcdef", verification_level: 2 }),
     ...draw.maybe({ system_channel_id: text, system_channel_flags: draw.int(0, 63), rules_channel_id: text }),
+    ...draw.maybe({ widget_enabled: true, widget_channel_id: text, invites_disabled_until: "2027-01-01T00:00:00Z" }),
+    ...draw.maybe({
+      welcome_screen: draw.maybe({
+        enabled: true,
+        description: "Ahoy",
+        welcome_channels: [{ channel_id: text, description: "Talk", ...draw.maybe({ emoji_name: "⚓" }) }]
+      })
+    }),
+    ...draw.maybe({
+      template: {
+        ...{ code: `code${id}`, name: "Harbours", creator_id: draw.oneOf(users) },
+        ...{ created_at: formatTime(NOW), updated_at: formatTime(NOW), serialized_source_guild: { name: "Port" } },
+        ...draw.maybe({ description: "For ports", usage_count: 2 })
+      }
+    }),
+    ...draw.maybe({
+      onboarding: {
+        ...draw.maybe({ enabled: true, mode: 1, default_channel_ids: [text] }),
+        ...draw.maybe({
+          prompts: [
+            {
+              ...{ id: "1", title: "Boats?", ...draw.maybe({ type: 1, required: true }) },
+              options: [{ id: "2", title: "Yes", ...draw.maybe({ role_ids: roles, emoji_name: "⚓" }) }]
+            }
+          ]
+        })
+      }
+    }),
     ...draw.maybe({ afk_channel_id: stageType === 2 ? voice : null, afk_timeout: 60, premium_tier: draw.int(0, 3) }),
     roles: [
       ...draw.some([{ id, ...draw.maybe({ permissions: permissions() }) }]),

@@ -62,6 +62,7 @@ const TOKENS = {
     identify: "Read the user behind the token.",
     email: "Read their address with it.",
     guilds: "List the guilds of the user behind the token.",
+    "guilds.join": "Let a bot of the application add the user to a guild.",
     "guilds.members.read": "Read the user's own member of a guild.",
     "guilds.channels.read": "List the channels of a guild that the user may view.",
     "lobbies.write": "Join lobbies, talk in them, leave and link them."

@@ -3,12 +3,13 @@ import { Ban, BulkBan } from "@backlot/domain/guild/BanBody"
 import { ChannelPositions, NewChannel } from "@backlot/domain/guild/ChannelBody"
 import { EmojiEdit, NewEmoji } from "@backlot/domain/guild/EmojiBody"
 import { GuildEdit } from "@backlot/domain/guild/GuildBody"
-import { MemberEdit, OwnMemberEdit } from "@backlot/domain/guild/MemberBody"
+import { MemberEdit, NewMember, OwnMemberEdit, PruneRequest } from "@backlot/domain/guild/MemberBody"
 import { RolePositions, RoleShape } from "@backlot/domain/guild/RoleBody"
 import { NewSound, SoundEdit, SoundSend } from "@backlot/domain/guild/SoundBody"
 import { NewSticker, StickerEdit } from "@backlot/domain/guild/StickerBody"
 import { OwnVoiceStateEdit, VoiceStateEdit } from "@backlot/domain/guild/VoiceBody"
 import { Schema } from "effect"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import { created, query, Record, Records } from "../openapi/Endpoint.ts"
 import { bearer, bot, bots, by, nobody, restGroup } from "../openapi/RestDocument.ts"
 
@@ -52,6 +53,16 @@ export const Members = restGroup("members", {
   get_guild_member: bots.get(MEMBER, { answer: Record }),
   update_my_guild_member: bots.patch(`${MEMBERS}/@me`, { body: OwnMemberEdit, answer: Record }),
   update_guild_member: bots.patch(MEMBER, { body: MemberEdit, answer: Record }),
+  add_guild_member: bots.put(MEMBER, {
+    body: NewMember,
+    answer: [created(Record), HttpApiSchema.NoContent],
+    text: "Needs an access token of the user with the scope guilds.join. 204 for who is a member already."
+  }),
+  preview_prune_guild: bots.get("/guilds/:guild_id/prune", {
+    query: { days: query(), include_roles: query() },
+    answer: Record
+  }),
+  prune_guild: bots.post("/guilds/:guild_id/prune", { body: PruneRequest, answer: Record }),
   delete_guild_member: bots.delete(MEMBER),
   add_guild_member_role: bots.put(`${MEMBER}/roles/:role_id`),
   delete_guild_member_role: bots.delete(`${MEMBER}/roles/:role_id`)

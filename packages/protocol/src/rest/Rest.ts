@@ -11,6 +11,7 @@ import { ApplicationEmojis, Applications, Users } from "./Applications.ts"
 import { AutoModeration } from "./AutoModeration.ts"
 import { Channels, Messages, Polls, Reactions, Threads } from "./Channels.ts"
 import { CommandPermissions, Commands } from "./Commands.ts"
+import { GuildScreens } from "./GuildScreens.ts"
 import { Bans, Emojis, Guilds, Members, Roles, Sounds, Stickers, VoiceStates } from "./Guilds.ts"
 import { Interactions } from "./Interactions.ts"
 import { Invites } from "./Invites.ts"
@@ -52,7 +53,8 @@ export const Rest = surfaceOf(
     Polls,
     RoleConnections,
     Stickers,
-    Sounds
+    Sounds,
+    GuildScreens
   ],
   (groups) =>
     HttpApi.make("backlot-rest")

@@ -19,6 +19,7 @@ export const SCOPE_TEXT: Readonly<Record<Scope, string>> = {
   "gateway.connect": "Stay connected for you and hear what happens",
   guilds: "Know which servers you are in",
   "guilds.channels.read": "See the channels of your servers",
+  "guilds.join": "Add you to servers",
   "guilds.members.read": "See your nickname, roles and time-outs in your servers",
   identify: "See your username, avatar and language",
   "identify.premium": "See whether you have a subscription",

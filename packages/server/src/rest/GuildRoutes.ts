@@ -2,6 +2,7 @@
 import { guild as limits } from "@backlot/domain/base/Limits"
 import { required } from "@backlot/domain/error/FormError"
 import { DEFAULT_SOUNDS } from "@backlot/domain/guild/DefaultSound"
+import { pruneBody, pruning } from "@backlot/domain/guild/MemberBody"
 import { VOICE_REGIONS } from "@backlot/domain/record/GuildSettings"
 import * as Contract from "@backlot/protocol/rest/Guilds"
 import * as Access from "@backlot/usecases/access/Access"
@@ -13,6 +14,8 @@ import * as Emojis from "@backlot/usecases/guild/Emojis"
 import * as GuildChannels from "@backlot/usecases/guild/GuildChannels"
 import * as Guilds from "@backlot/usecases/guild/Guilds"
 import * as Members from "@backlot/usecases/guild/Members"
+import * as NewMembers from "@backlot/usecases/guild/NewMembers"
+import * as Prune from "@backlot/usecases/guild/Prune"
 import * as Roles from "@backlot/usecases/guild/Roles"
 import * as Sounds from "@backlot/usecases/guild/Sounds"
 import * as Stickers from "@backlot/usecases/guild/Stickers"
@@ -20,6 +23,7 @@ import * as ThreadLists from "@backlot/usecases/guild/ThreadLists"
 import * as VoiceStates from "@backlot/usecases/guild/VoiceStates"
 import * as VoiceEffects from "@backlot/usecases/user/VoiceEffects"
 import { Effect } from "effect"
+import * as Answer from "../http/Answer.ts"
 import { reasonOf } from "../http/AuditReason.ts"
 import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
@@ -88,6 +92,15 @@ export const memberRoutes = admittedRoutes(Contract.Members, {
   get_guild_member: inGuild((bot, call) => Members.get(bot, param(call, "user_id"))),
   update_my_guild_member: inGuild(withBody(Members.editSelf)),
   update_guild_member: inGuild(withBody((bot, body, call) => Members.edit(bot, param(call, "user_id"), body))),
+  add_guild_member: inGuild(
+    withBody((bot, body, call) =>
+      Effect.map(NewMembers.add(bot, param(call, "user_id"), body), (member) => member ?? Answer.noContent)
+    )
+  ),
+  preview_prune_guild: inGuild((bot, call) =>
+    Prune.preview(bot, pruning({ days: call.query("days"), include_roles: call.query("include_roles") }))
+  ),
+  prune_guild: inGuild(withBody((bot, body) => Prune.prune(bot, pruneBody(body)))),
   delete_guild_member: inGuild((bot, call) => Members.kick(bot, param(call, "user_id"))),
   add_guild_member_role: inGuild(setRole(true)),
   delete_guild_member_role: inGuild(setRole(false))

@@ -28,7 +28,7 @@ const hello = (backlot: Backlot) =>
     .expect({ message: { content: "hi" } })
 
 const UNKNOWN = "/channels/1/messages"
-const LACKING = "/guilds/1/templates"
+const LACKING = "/guilds/1/requests"
 
 describe("a Backlot that stops", () => {
   it("fails where a call of the app was refused, with call, code, reason and act, at the line of the test", async () => {
@@ -49,7 +49,7 @@ describe("a Backlot that stops", () => {
   it("fails where the app called what Backlot lacks", async () => {
     const { backlot } = await calling(LACKING)
     await hello(backlot)
-    await expect(backlot.stop()).rejects.toThrow(/allow: \[not_implemented\][^\n]*\n {2}GET .*list_guild_templates/)
+    await expect(backlot.stop()).rejects.toThrow(/allow: \[not_implemented\][^\n]*\n {2}GET .*get_guild_join_requests/)
   })
 
   it.each([
@@ -109,7 +109,7 @@ describe("check", () => {
         // The server groups the reports of one second.
         { timeout: 10_000, interval: 300 }
       )
-      .toContain("list_guild_templates")
+      .toContain("get_guild_join_requests")
     await backlot.stop()
   })
 

@@ -5,6 +5,7 @@ import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { MissingPermissions, TooFewBoosts, UnknownGuild, UnknownMember } from "@backlot/domain/error/ServiceError"
 import { guildBody } from "@backlot/domain/guild/GuildBody"
 import { guildDetails, rolesDetails } from "@backlot/domain/guild/GuildObject"
+import { incidentsData } from "@backlot/domain/guild/ScreenBody"
 import { inGuild as permissionsInGuild } from "@backlot/domain/permission/Permission"
 import { settingsOf } from "@backlot/domain/record/GuildSettings"
 import type { Application, Guild, GuildInstall, Member } from "@backlot/domain/record/World"
@@ -135,7 +136,12 @@ export const whole = function* (guildId: Snowflake, counted: boolean) {
   const roles = yield* Collections.roles.list([guildId])
   const counts = counted ? yield* countsOf(guildId) : {}
   const details = guildDetails(guild, yield* expressionsOf(guildId))
-  return { ...details, roles: rolesDetails(roles, yield* botsOf(guildId)), incidents_data: null, ...counts }
+  return {
+    ...details,
+    roles: rolesDetails(roles, yield* botsOf(guildId)),
+    incidents_data: incidentsData(guild),
+    ...counts
+  }
 }
 
 /** Presences are unknown, so everyone counts as online. Our choice: docs/choices.md "Guilds and members". */

@@ -4,6 +4,7 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { UnknownGuild, UnknownMember, UnknownUser } from "@backlot/domain/error/ServiceError"
 import { admit, isLastUse } from "@backlot/domain/guild/Invite"
+import { arePaused } from "@backlot/domain/guild/ScreenBody"
 import type { Invite } from "@backlot/domain/record/World"
 import type { Mint } from "@backlot/domain/world/element/Element"
 import { Effect } from "effect"
@@ -32,7 +33,9 @@ export const accept = operation(
       const { guild_id, role_ids = [] } = invite
       const isMember = (yield* Collections.members.get(guild_id, userId)) !== undefined
       if (isMember) return { value: { ...shown, new_member: false }, events: [] }
-      yield* admit(invite, userId, (yield* Collections.bans.get(guild_id, userId)) !== undefined)
+      const guild = yield* existing(Collections.guilds.get(guild_id), UnknownGuild)
+      const isBanned = (yield* Collections.bans.get(guild_id, userId)) !== undefined
+      yield* admit(invite, userId, { isBanned, isPaused: arePaused(guild, now) })
       // The platform tells first that an invite is gone.
       const used = vanity === undefined ? yield* use(invite, drawn) : yield* VanityUrls.used(guild_id)
       const wish = {

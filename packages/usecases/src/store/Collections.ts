@@ -106,7 +106,10 @@ const NAMES = {
     username: (user: User) => nameKey(user.username),
     display: (user: User) => nameKey(user.global_name)
   },
-  guilds: { vanity: (guild: Guild) => nameKey(guild.vanity_url_code) },
+  guilds: {
+    vanity: (guild: Guild) => nameKey(guild.vanity_url_code),
+    template: (guild: Guild) => (guild.template === undefined ? undefined : [text(guild.template.code)])
+  },
   members: { nick: (member: Member) => nameKey(member.nick, member.guild_id) }
 } satisfies Partial<Record<Listed, Readonly<Record<string, KeyOf<never>>>>>
 

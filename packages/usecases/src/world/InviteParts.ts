@@ -1,6 +1,7 @@
 /** Loads what an edit of invites needs. Inside a transaction. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Target } from "@backlot/domain/element/WorldTarget"
+import { isTemplateCode } from "@backlot/domain/record/GuildTemplate"
 import { text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { accountsOf, field, found, idsIn, invitesOf } from "./PartReads.ts"
@@ -32,5 +33,12 @@ const ROLES = ["role_ids"]
 /** The other guild that has a vanity URL already. */
 export const withVanity = function* (code: unknown, guildId: Snowflake) {
   const taken = typeof code === "string" ? yield* Collections.guilds.by("vanity", text(code.toLowerCase())) : []
+  return taken.filter(({ id }) => id !== guildId)
+}
+
+/** Guilds whose template has this code already. */
+export const withTemplate = function* (template: unknown, guildId: Snowflake) {
+  const code = field(template, "code")
+  const taken = isTemplateCode(code) ? yield* Collections.guilds.by("template", text(code)) : []
   return taken.filter(({ id }) => id !== guildId)
 }

@@ -15,7 +15,7 @@ import { ofAutoModerationRule } from "./AutoModerationParts.ts"
 import { ofApplicationEmoji, ofEmoji, withTakenEmojis } from "./EmojiParts.ts"
 import { entitlementsOf, ofEntitlement } from "./EntitlementParts.ts"
 import { eventsOfChannel, ofScheduledEvent, ofStageInstance, withTakenEvents } from "./EventParts.ts"
-import { ofInvite, USERS, withVanity } from "./InviteParts.ts"
+import { ofInvite, USERS, withTemplate, withVanity } from "./InviteParts.ts"
 import { type Asked, accountsOf, field, found, idsIn, invitesOf, listed, usersOf } from "./PartReads.ts"
 import { ofSound, withTakenSounds } from "./SoundParts.ts"
 import { ofSticker, withTakenStickers } from "./StickerParts.ts"
@@ -261,7 +261,11 @@ const ofGuild = function* ({ guild_id }: Target<"guild">, body: unknown) {
     ...(yield* withTakenEmojis(own, body)),
     ...(yield* withTakenStickers(own, body)),
     ...(yield* withTakenSounds(own, body)),
-    guilds: [...guilds, ...(yield* withVanity(field(body, "vanity_url_code"), guild_id))],
+    guilds: [
+      ...guilds,
+      ...(yield* withVanity(field(body, "vanity_url_code"), guild_id)),
+      ...(yield* withTemplate(field(body, "template"), guild_id))
+    ],
     invites: [...new Map(invites.map((invite) => [invite.code, invite])).values()],
     roles: [...roles, ...(yield* takenRoles(roles, given))],
     guild_installs: [...guild_installs, ...rivals],

@@ -80,7 +80,11 @@ export const DISPATCH_CORRECTIONS: ReadonlyArray<Correction> = [
 ]
 
 /** Fields that the types do not list. */
-const UNLISTED = ["roles", "scheduled_start_time", "scheduled_end_time"]
+const UNLISTED = [
+  ...["roles", "scheduled_start_time", "scheduled_end_time"],
+  // Of the prompts of an onboarding.
+  ...["title", "options", "single_select", "required", "in_onboarding"]
+]
 
 /** The schema with all corrections and without descriptions. Throws when the place of a correction does not exist. */
 export const correct = (schema: TypeSchema, corrections: ReadonlyArray<Correction> = CORRECTIONS): TypeSchema => {

@@ -16,15 +16,18 @@ interface Setting {
   readonly holding?: (guild: Guild) => object
   /** People beside the usual ones. */
   readonly users?: ReadonlyArray<{ readonly id: string; readonly username: string }>
+  /** Tokens of users beside the usual ones. */
+  readonly tokens?: ReadonlyArray<(typeof botWorld.tokens)[number]>
   /** Runs before the tests. */
   readonly begun?: (bot: Bot) => void
 }
 
-export const administrator = ({ intent, holding = () => ({}), users = [], begun = () => {} }: Setting) => {
+export const administrator = ({ intent, holding = () => ({}), users = [], tokens = [], begun = () => {} }: Setting) => {
   const installs = [{ application_id: APP, scopes: ["bot"], permissions: ["ADMINISTRATOR"] }]
   const world = {
     ...botWorld,
     users: [...botWorld.users, ...users],
+    tokens: [...botWorld.tokens, ...tokens],
     guilds: botWorld.guilds.map((guild) => (guild.id === GUILD ? { ...guild, ...holding(guild), installs } : guild))
   }
   let server: LiveServer

@@ -5,6 +5,7 @@ import {
   GuildDefaultMessageNotifications,
   GuildExplicitContentFilter,
   GuildFeature,
+  GuildOnboardingMode,
   GuildSystemChannelFlags,
   GuildVerificationLevel,
   Locale,
@@ -20,7 +21,7 @@ const RULES = "200000000000000080"
 const DORA = "300000000000000044"
 const heard: Array<Message> = []
 
-const { bot, guild, told, control } = administrator({
+const { bot, guild, told, control, server } = administrator({
   intent: GatewayIntentBits.GuildModeration,
   users: [{ id: DORA, username: "dora" }],
   holding: (guild) => ({
@@ -84,6 +85,60 @@ it("cannot do without the channels of a community, and names no channel that is 
   await guild().channels.delete(RULES)
   await expect.poll(() => guild().rulesChannelId).toBe(null)
   await expect(guild().setRulesChannel(LOUNGE)).rejects.toMatchObject({ code: 50035 })
+})
+
+it("welcomes new members, shows a widget to everybody, and stops invites for a while", async () => {
+  await expect(guild().fetchWelcomeScreen()).rejects.toMatchObject({ code: 10069 })
+  await guild().editWelcomeScreen({
+    enabled: true,
+    description: "Ahoy",
+    welcomeChannels: [{ channel: GENERAL, description: "Talk", emoji: "⚓" }]
+  })
+  const screen = await guild().fetchWelcomeScreen()
+  expect(screen.description).toBe("Ahoy")
+  expect(screen.welcomeChannels.get(GENERAL)).toMatchObject({ description: "Talk" })
+  await expect(bot().client.fetchGuildWidget(GUILD)).rejects.toMatchObject({ code: 50004 })
+  await guild().setWidgetSettings({ enabled: true, channel: GENERAL })
+  expect(await guild().fetchWidgetSettings()).toMatchObject({ enabled: true, channel: { id: GENERAL } })
+  const widget = await bot().client.fetchGuildWidget(GUILD)
+  expect(widget).toMatchObject({ id: GUILD, name: "Port", instantInvite: null })
+  expect(widget.channels.map(({ name }) => name)).toEqual(["lounge"])
+  const picture = await fetch(`${server().ready.rest_url}/guilds/${GUILD}/widget.png?style=banner2`)
+  expect(picture.headers.get("content-type")).toBe("image/png")
+  const until = new Date(Date.now() + 3_600_000)
+  await guild().setIncidentActions({ invitesDisabledUntil: until })
+  await expect.poll(() => guild().incidentsData?.invitesDisabledUntil).toEqual(until)
+  await guild().setIncidentActions({ invitesDisabledUntil: null })
+  await expect.poll(() => guild().incidentsData?.invitesDisabledUntil ?? null).toBe(null)
+})
+
+it("makes a template of the guild, and keeps it in step", async () => {
+  const template = await guild().createTemplate("Ports", "For ports")
+  expect(template).toMatchObject({ name: "Ports", description: "For ports", creatorId: APP, guildId: GUILD })
+  await expect(guild().createTemplate("Quays")).rejects.toMatchObject({ code: 30031 })
+  await guild().channels.cache.get(GENERAL)?.edit({ name: "deck" })
+  const found = await bot().client.fetchGuildTemplate(template.code)
+  expect(found.unSynced).toBe(true)
+  expect((await found.sync()).unSynced).toBe(false)
+  expect(await found.edit({ name: "Quays" })).toMatchObject({ name: "Quays" })
+  expect((await guild().fetchTemplates()).map(({ name }) => name)).toEqual(["Quays"])
+  await found.delete()
+  await expect(bot().client.fetchGuildTemplate(template.code)).rejects.toMatchObject({ code: 10057 })
+})
+
+it("asks new members", async () => {
+  expect(await guild().fetchOnboarding()).toMatchObject({ enabled: false })
+  const made = await guild().editOnboarding({
+    defaultChannels: [GENERAL],
+    mode: GuildOnboardingMode.OnboardingAdvanced,
+    prompts: [{ title: "Boats?", options: [{ title: "Yes", emoji: "⚓", channels: [GENERAL] }] }]
+  })
+  expect(made.defaultChannels.map(({ id }) => id)).toEqual([GENERAL])
+  expect(made.prompts.first()).toMatchObject({ title: "Boats?" })
+  expect(made.prompts.first()?.options.first()).toMatchObject({ title: "Yes", emoji: { name: "⚓" } })
+  await expect(guild().editOnboarding({ enabled: true })).rejects.toMatchObject({ code: 350000 })
+  const logs = await guild().fetchAuditLogs({ type: AuditLogEvent.OnboardingPromptCreate })
+  expect(logs.entries.first()).toMatchObject({ executorId: APP, targetId: made.prompts.first()?.id })
 })
 
 it("hears of who joins in the system channel", async () => {

@@ -189,7 +189,7 @@ describe("a load", () => {
 
   it.live.each([
     ["refused_calls", "/channels/1/messages", /^20 × list_messages 404: 10003 Unknown Channel$/],
-    ["not_implemented", "/guilds/1/templates", /^20 × list_guild_templates$/]
+    ["not_implemented", "/guilds/1/requests", /^20 × get_guild_join_requests$/]
   ] as const)(
     "fails where the app did wrong beside its answers, unless the file allows it: %s",
     ([kind, path, found]) =>

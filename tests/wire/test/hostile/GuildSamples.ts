@@ -49,6 +49,19 @@ export const RULE_BODY = {
   exempt_channels: [Play.GENERAL]
 }
 
+/** The template of the scene's guild. */
+export const TEMPLATE = {
+  code: "hgM48av5Q69A",
+  name: "Harbours",
+  creator_id: Play.ALICE,
+  created_at: "2026-01-01T00:00:00Z",
+  updated_at: "2026-01-01T00:00:00Z",
+  serialized_source_guild: { name: "Port" }
+}
+/** Another guild of the bot, without a template. */
+export const QUAY = "200000000000000099"
+const ofTemplate = { ...inGuild, code: TEMPLATE.code }
+
 const roleBody = {
   name: "Pilot",
   permissions: "1024",
@@ -75,6 +88,10 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
       "get_active_guild_threads",
       "list_guild_voice_regions",
       "get_guild_vanity_url",
+      "get_guild_welcome_screen",
+      "get_guild_new_member_welcome",
+      "get_guild_widget_settings",
+      "get_guilds_onboarding",
       "list_guild_invites",
       "list_guild_roles",
       "guild_role_member_counts",
@@ -104,6 +121,41 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
         features: ["COMMUNITY", "INVITES_DISABLED"]
       }
     }),
+  update_guild_welcome_screen: () =>
+    bot({
+      params: inGuild,
+      body: {
+        enabled: true,
+        description: "Ahoy",
+        welcome_channels: [{ channel_id: Play.GENERAL, description: "Talk", emoji_id: null, emoji_name: "⚓" }]
+      }
+    }),
+  update_guild_widget_settings: () => bot({ params: inGuild, body: { enabled: true, channel_id: Play.GENERAL } }),
+  get_guild_widget: () => sample({ credential: "none", params: inGuild }),
+  get_guild_widget_png: () => sample({ credential: "none", params: inGuild, query: { style: "banner1" } }),
+  list_guild_templates: () => bot({ params: inGuild }),
+  get_guild_template: () => sample({ credential: "none", params: { code: TEMPLATE.code } }),
+  create_guild_template: () => bot({ params: { guild_id: QUAY }, body: { name: "Ports", description: null } }),
+  sync_guild_template: () => bot({ params: ofTemplate }),
+  update_guild_template: () => bot({ params: ofTemplate, body: { name: "Ports", description: "For ports" } }),
+  delete_guild_template: () => bot({ params: ofTemplate }),
+  put_guilds_onboarding: () =>
+    bot({
+      params: inGuild,
+      body: {
+        enabled: false,
+        mode: 1,
+        default_channel_ids: [Play.GENERAL],
+        prompts: [
+          {
+            ...{ id: "1", type: 0, title: "Boats?", single_select: true, required: false, in_onboarding: true },
+            options: [{ title: "Yes", description: "", emoji_name: "⚓", role_ids: [Play.MODERATOR], channel_ids: [] }]
+          }
+        ]
+      }
+    }),
+  update_guild_incident_actions: () =>
+    bot({ params: inGuild, body: { invites_disabled_until: null, dms_disabled_until: null } }),
   create_guild_channel: () =>
     bot({
       params: inGuild,
@@ -135,6 +187,14 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
       params: ofMember,
       body: { nick: "Bobby", roles: [Play.MODERATOR], communication_disabled_until: "2026-01-01T00:00:00Z", flags: 0 }
     }),
+  add_guild_member: () =>
+    bot({
+      params: { ...inGuild, user_id: Play.ALICE },
+      body: { access_token: Play.PERMISSIONS_TOKEN, nick: "Ali", roles: [Play.MODERATOR], mute: false, deaf: false }
+    }),
+  preview_prune_guild: () => bot({ params: inGuild, query: { days: "7", include_roles: Play.MODERATOR } }),
+  prune_guild: () =>
+    bot({ params: inGuild, body: { days: 7, compute_prune_count: true, include_roles: [Play.MODERATOR] } }),
   delete_guild_member: () => bot({ params: ofMember }),
   get_self_voice_state: () => bot({ params: inGuild }),
   update_self_voice_state: () =>

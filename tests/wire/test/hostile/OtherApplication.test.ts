@@ -15,9 +15,8 @@ const ITS_OWN = new Set(
   `get_my_application update_my_application get_my_oauth2_application get_my_oauth2_authorization get_my_user update_my_user get_user
    get_gateway get_bot_gateway list_my_guilds list_my_channels create_dm create_lobby create_or_join_lobby
    get_public_keys get_oauth2_authorization list_voice_regions get_soundboard_default_sounds invite_resolve
-   rest_openapi oauth_discovery openid_discovery landing default_avatar emoji_picture sticker_picture sound_file get_sticker list_sticker_packs get_sticker_pack`.split(
-    /\s+/
-  )
+   rest_openapi oauth_discovery openid_discovery landing default_avatar emoji_picture sticker_picture sound_file get_sticker list_sticker_packs get_sticker_pack
+   get_guild_widget get_guild_widget_png get_guild_template`.split(/\s+/)
 )
 
 /** A token in the path grants access to whoever has it. */

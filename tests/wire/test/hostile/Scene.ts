@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import * as Play from "../Harbour.ts"
 import { handsOn, payloadOf, stage } from "../Stage.ts"
 import { EVENT, EVENT_BODY, LIVE, STAGE_BODY, STAGE_EVENT, VOICE } from "./EventSamples.ts"
-import { EMOJIS, INVITE, PREMIUM, RULE, RULE_BODY, SOUND, STICKER } from "./GuildSamples.ts"
+import { EMOJIS, INVITE, PREMIUM, QUAY, RULE, RULE_BODY, SOUND, STICKER, TEMPLATE } from "./GuildSamples.ts"
 import { THREAD, THREAD_BODY } from "./ThreadSamples.ts"
 import { HOOK, NEWS } from "./WebhookSamples.ts"
 import { portOf } from "./Wire.ts"
@@ -125,8 +125,16 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
   yield* put(`${inGuild}/soundboard_sounds/${SOUND.sound_id}`, { name: "horn" })
   yield* put(`${inGuild}/auto_moderation_rules/${RULE.rule_id}`, { ...RULE_BODY, enabled: false })
   yield* put(`/applications/${Play.APP}/emojis/${EMOJIS.application.emoji_id}`, { name: "paw" })
+  yield* put(`/guilds/${QUAY}`, {
+    name: "Quay",
+    owner_id: Play.ALICE,
+    installs: [{ application_id: Play.APP, scopes: ["bot"], permissions: ["ADMINISTRATOR"] }]
+  })
   yield* edit(`/guilds/${Play.GUILD}`, {
     features: ["VANITY_URL"],
+    welcome_screen: { enabled: true },
+    widget_enabled: true,
+    template: TEMPLATE,
     invites: [{ code: INVITE, channel_id: Play.GENERAL }]
   })
   yield* control(`/guilds/${Play.GUILD}/channels/${NEWS}`, {

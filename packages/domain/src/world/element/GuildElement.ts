@@ -30,14 +30,17 @@ import * as Settings from "./GuildFields.ts"
 import * as Install from "./GuildInstallElement.ts"
 import * as Invite from "./InviteElement.ts"
 import * as Member from "./MemberElement.ts"
+import * as Onboarding from "./OnboardingFields.ts"
 import * as Role from "./RoleElement.ts"
 import * as RoleIds from "./RoleIds.ts"
 import * as ScheduledEvent from "./ScheduledEventElement.ts"
 import * as Sound from "./SoundElement.ts"
 import * as StageInstance from "./StageInstanceElement.ts"
 import * as Sticker from "./StickerElement.ts"
+import * as Template from "./TemplateFields.ts"
 import * as VoiceState from "./VoiceStateElement.ts"
 import * as Webhook from "./WebhookElement.ts"
+import * as Welcome from "./WelcomeFields.ts"
 
 /** The kinds that a guild holds, by the names of their lists. */
 const HELD = {
@@ -81,8 +84,10 @@ const own = fieldsOf(
 
 export type Draft = typeof own.shape.Type
 
-const places = (guilds: ReadonlyArray<Placed<Draft>>) =>
-  own.places(guilds.map((g) => ({ ...g, guild_id: g.value.id ?? "" })))
+const places = (guilds: ReadonlyArray<Placed<Draft>>) => {
+  const all = guilds.map((g) => ({ ...g, guild_id: g.value.id ?? "" }))
+  return { ...own.places(all), ...Welcome.places(all), ...Template.places(all), ...Onboarding.places(all) }
+}
 
 /** What the elements of a guild can refer to in it. */
 export const references = (id: Snowflake, draft: Draft, botOf: Building["botOf"]): GuildReferences => {
@@ -116,8 +121,16 @@ const defaults = {
     vanity_url_code: null,
     vanity_url_uses: 0,
     ...SETTINGS,
+    invites_disabled_until: null,
+    dms_disabled_until: null,
+    welcome_screen: null,
+    template: null,
+    onboarding: null,
     ...Object.fromEntries(Object.keys(HELD).map((name) => [name, []]))
-  }
+  },
+  ...Welcome.defaults,
+  ...Template.defaults,
+  ...Onboarding.defaults
 } as const
 
 /** In any case. */
@@ -126,13 +139,18 @@ const uniqueVanity: UniqueRule<{ readonly guild?: ReadonlyArray<Placed<Pick<Draf
   problem: WorldError.duplicateEntry("A vanity URL leads into one guild.")
 }
 
+const TIMES = ["invites_disabled_until", "dms_disabled_until"] as const
+
 const build = (draft: Draft): Guild => ({
   id: draft.id ?? "",
   name: draft.name ?? "",
   owner_id: draft.owner_id ?? "",
   preferred_locale: Value.localeOr(draft.preferred_locale, defaults.guild.preferred_locale),
   features: Value.texts(draft.features),
-  ...beyond(draft, ["vanity_url_code", "vanity_url_uses", ...SETTING_NAMES], defaults.guild)
+  ...beyond(draft, ["vanity_url_code", "vanity_url_uses", ...TIMES, ...SETTING_NAMES], defaults.guild),
+  ...(draft.welcome_screen ? { welcome_screen: Welcome.build(draft.welcome_screen) } : {}),
+  ...(draft.template ? { template: Template.build(draft.template) } : {}),
+  ...(draft.onboarding ? { onboarding: Onboarding.build(draft.onboarding) } : {})
 })
 
 /** The records of every list of a guild. */
@@ -198,15 +216,16 @@ export const element = {
   list: "guilds",
   ...own,
   places,
+  rules: { ...own.rules, ...Welcome.rules, ...Template.rules, ...Onboarding.rules },
   defaults,
   ids: idsOf("guild"),
-  unique: [uniqueVanity],
+  unique: [uniqueVanity, Template.unique],
   build,
   holds: HELD,
   buildHeld,
   collections: ["guild"],
   key: (g) => [g.id],
-  without: Settings.withoutChannels,
+  without: Settings.without,
   event: (guild) => ({ guild_id: guild.id, guild }),
   edit: {
     at: ({ guild_id }) => [guild_id],
@@ -224,6 +243,9 @@ export const element = {
         ...Channel.rivals(world, idsIn(draft.channels), guild_id),
         ...emojiRivals(world, idsIn(draft.emojis), guild_id),
         ...Invite.rivals(world, guild_id),
+        template: world.guilds.flatMap(({ id, template }) =>
+          id === guild_id || template === undefined ? [] : [place([], { code: template.code })]
+        ),
         guild: world.guilds.flatMap(({ id, vanity_url_code }) =>
           id === guild_id || vanity_url_code === undefined ? [] : [place([], { id, vanity_url_code })]
         ),

@@ -6,9 +6,12 @@ import { AFK_TIMEOUTS, CHANNEL_SETTINGS, limits, NAMED_CHANNELS, VOICE_REGIONS }
 import type { Guild } from "../../record/World.ts"
 import { Bool, Id, Int, Text } from "../../validation/Shape.ts"
 import { between, type Check, length, oneOf } from "../rule/Check.ts"
-import { avatar as hash, refersTo } from "../rule/Value.ts"
+import { avatar as hash, refersTo, time } from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { type Gone, isGone } from "./Gone.ts"
+import * as Onboarding from "./OnboardingFields.ts"
+import * as Template from "./TemplateFields.ts"
+import * as Welcome from "./WelcomeFields.ts"
 
 const channelOf = (what: string, types: ReadonlyArray<number>): Check =>
   refersTo(`${what} channel of this guild`, (id, { guild_id, references }) => {
@@ -43,13 +46,27 @@ export const FIELDS = {
   system_channel_flags: level(limits.flagsMax),
   rules_channel_id: written("rules_channel_id"),
   public_updates_channel_id: written("public_updates_channel_id"),
-  safety_alerts_channel_id: written("safety_alerts_channel_id")
+  safety_alerts_channel_id: written("safety_alerts_channel_id"),
+  widget_enabled: [Bool],
+  widget_channel_id: [Id, channelOf("usual", NAMED_CHANNELS.widget_channel_id)],
+  invites_disabled_until: [Text, time],
+  dms_disabled_until: [Text, time],
+  welcome_screen: [Welcome.shape],
+  template: [Template.shape],
+  onboarding: [Onboarding.shape]
 } as const
 
-/** A guild names no channel that goes. */
-export const withoutChannels = (guild: Guild, gone: Gone): Guild => {
+/** A guild names no channel that goes. A template whose creator goes belongs to the owner of the guild. */
+export const without = (guild: Guild, gone: Gone): Guild => {
   const names = CHANNEL_SETTINGS.filter((name) => isGone(gone, "channels", guild[name] ?? ""))
-  return names.length === 0 ? guild : Struct.omit(guild, names)
+  const left: Guild = names.length === 0 ? guild : Struct.omit(guild, names)
+  const screen = left.welcome_screen && Welcome.withoutChannels(left.welcome_screen, gone)
+  const shown = screen === undefined || screen === left.welcome_screen ? left : { ...left, welcome_screen: screen }
+  const asked = shown.onboarding && Onboarding.without(shown.onboarding, guild.id, gone)
+  const asking = asked === undefined || asked === shown.onboarding ? shown : { ...shown, onboarding: asked }
+  return asking.template !== undefined && isGone(gone, "account", asking.template.creator_id)
+    ? { ...asking, template: { ...asking.template, creator_id: guild.owner_id } }
+    : asking
 }
 
 /** A channel that a guild names keeps a type that it can have there. */

@@ -88,5 +88,8 @@ export const badPattern = error(
 )
 export const tooManyRules = (type: number, max: number) =>
   error("AUTO_MODERATION_MAX_RULES_OF_TYPE_EXCEEDED", `Maximum number of rules with trigger type ${type} is ${max}`)
+export const badTemplateCode = error("BAD_CODE", "The code of a template has 2 to 25 letters and digits.")
+export const badSnapshot = error("BAD_SNAPSHOT", "Must be the guild as it was, as an object.")
+export const snapshotTooLarge = error("BASE_TYPE_MAX_LENGTH", "The guild is too large for a template.")
 export const guildChannel = (name: string) =>
   error("WRONG_CHANNEL_TYPE", `The guild names this channel in ${name}, where a channel of this type cannot stand.`)
