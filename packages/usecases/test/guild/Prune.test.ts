@@ -128,7 +128,7 @@ describeOnEachStore("a user with a token", (test) => {
     "is kept out without the right token, the rights of the bot, or against a ban",
     Effect.gen(function* () {
       const bot = yield* settle("CREATE_INSTANT_INVITE")
-      const add = (access_token: unknown, more: object = {}, user = CAROL) =>
+      const add = (access_token: unknown, more: object = {}, user: string = CAROL) =>
         outcome(NewMembers.add(bot, user, { access_token, ...more }))
       assert.deepStrictEqual(
         [yield* add("nobody"), yield* add("carol-ends"), yield* add("carol-elsewhere"), yield* add("carol-is")],
