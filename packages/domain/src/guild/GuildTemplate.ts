@@ -3,6 +3,7 @@
  * `create_guild_template`, `GuildTemplateSnapshotResponse`; the platform's documentation of guild templates.
  */
 import { Schema, Struct } from "effect"
+import { canonicalJson } from "../base/CanonicalJson.ts"
 import { toTimestamp } from "../base/IsoTime.ts"
 import { compare, type Snowflake } from "../base/Snowflake.ts"
 import { type ElementBody, said, unlessNull } from "../element/ElementBody.ts"
@@ -13,7 +14,6 @@ import { type Guild, type GuildChannel, isThread, type Role } from "../record/Wo
 import { ChannelType } from "../record/WorldVocabulary.ts"
 import { decoder, field, needed } from "../validation/Shape.ts"
 import { text } from "../validation/ShapeLimits.ts"
-import { isSame } from "../world/element/Element.ts"
 import type { UserObject } from "./GuildWire.ts"
 
 const description = field(text(0, limits.descriptionMax))
@@ -153,6 +153,6 @@ export const templateObject = (
     source_guild_id: guildId,
     // A world may give less of it.
     serialized_source_guild: { ...BLANK, ...serialized_source_guild },
-    is_dirty: isSame(serialized_source_guild, now) ? null : true
+    is_dirty: canonicalJson(serialized_source_guild) === canonicalJson(now) ? null : true
   }
 }
