@@ -4,6 +4,7 @@ import * as FormError from "@backlot/domain/error/FormError"
 import * as Failure from "@backlot/domain/error/ServiceError"
 import { describe, expect, test } from "vitest"
 import { becauseIn, bodyOf, headersOf, INTERNAL, statusOf } from "../../src/error/ErrorBody.ts"
+import { GUILD_FAILURES } from "./GuildFailures.ts"
 
 type Tag = Failure.ServiceError["_tag"]
 type Row = readonly [failure: Failure.ServiceError, status: number, code: number, message: string]
@@ -13,6 +14,7 @@ const invalid = (...faults: ReadonlyArray<Parameters<typeof fault>>) =>
 
 /** wire-rest.md §3.3 and wire-interactions.md §4.8; one row per failure, which the compiler counts. */
 const TABLE: { readonly [T in Tag]: Row } = {
+  ...GUILD_FAILURES,
   Unauthorized: [new Failure.Unauthorized(), 401, 0, "401: Unauthorized"],
   NotFound: [new Failure.NotFound(), 404, 0, "404: Not Found"],
   MethodNotAllowed: [new Failure.MethodNotAllowed(), 405, 0, "405: Method Not Allowed"],
@@ -49,36 +51,6 @@ const TABLE: { readonly [T in Tag]: Row } = {
     400,
     30038,
     "Maximum number of guild scheduled events reached (100)"
-  ],
-  CommunityChannel: [
-    new Failure.CommunityChannel(),
-    400,
-    50074,
-    "Cannot delete a channel required for Community servers"
-  ],
-  UnknownWelcomeScreen: [new Failure.UnknownWelcomeScreen(), 404, 10069, "Unknown Guild Welcome Screen"],
-  WidgetDisabled: [new Failure.WidgetDisabled(), 403, 50004, "Guild Widget Disabled"],
-  InvitesPaused: [
-    new Failure.InvitesPaused({ because: "until noon" }),
-    403,
-    40006,
-    "This feature has been temporarily disabled server-side"
-  ],
-  InvalidToken: [
-    new Failure.InvalidToken({ because: "it has ended" }),
-    403,
-    50025,
-    "Invalid OAuth2 access token provided"
-  ],
-  UnknownTemplate: [new Failure.UnknownTemplate(), 404, 10057, "Unknown guild template"],
-  TemplateThere: [new Failure.TemplateThere(), 400, 30031, "Guild already has a template"],
-  OnboardingLacks: [new Failure.OnboardingLacks(), 400, 350000, "Cannot enable onboarding, requirements are not met"],
-  OnboardingBelow: [new Failure.OnboardingBelow(), 400, 350001, "Cannot update onboarding while below requirements"],
-  TooFewBoosts: [
-    new Failure.TooFewBoosts({ because: "no BANNER" }),
-    403,
-    50101,
-    "This server needs more boosts to perform this action"
   ],
   UnknownWebhook: [new Failure.UnknownWebhook(), 404, 10015, "Unknown Webhook"],
   UnknownInteraction: [new Failure.UnknownInteraction(), 404, 10062, "Unknown interaction"],
