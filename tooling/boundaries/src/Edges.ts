@@ -180,7 +180,10 @@ export const neededByTypes: ReadonlyArray<string> = [
   "@backlot/domain/record/GuildRecord",
   "@backlot/domain/record/EventRecord",
   "@backlot/domain/record/PremiumRecord",
-  "@backlot/domain/audit/AuditDraft"
+  "@backlot/domain/record/Lobby",
+  "@backlot/domain/audit/AuditDraft",
+  "@backlot/domain/record/WelcomeScreen",
+  "@backlot/domain/error/GuildError"
 ]
 
 /** Documented import paths of modules that moved to another package: these files only re-export them. */

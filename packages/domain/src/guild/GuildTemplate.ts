@@ -2,18 +2,18 @@
  * Templates of guilds: their bodies, and a guild as its template keeps it. Source: official OpenAPI document,
  * `create_guild_template`, `GuildTemplateSnapshotResponse`; the platform's documentation of guild templates.
  */
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
+import { canonicalJson } from "../base/CanonicalJson.ts"
 import { toTimestamp } from "../base/IsoTime.ts"
 import { compare, type Snowflake } from "../base/Snowflake.ts"
 import { type ElementBody, said, unlessNull } from "../element/ElementBody.ts"
-import { settingsOf } from "../record/GuildSettings.ts"
+import { SETTINGS, settingsOf } from "../record/GuildSettings.ts"
 import { type GuildTemplate, limits } from "../record/GuildTemplate.ts"
 import { DEFAULTS } from "../record/RecordDefaults.ts"
 import { type Guild, type GuildChannel, isThread, type Role } from "../record/World.ts"
 import { ChannelType } from "../record/WorldVocabulary.ts"
 import { decoder, field, needed } from "../validation/Shape.ts"
 import { text } from "../validation/ShapeLimits.ts"
-import { isSame } from "../world/element/Element.ts"
 import type { UserObject } from "./GuildWire.ts"
 
 const description = field(text(0, limits.descriptionMax))
@@ -49,7 +49,7 @@ const KEPT: Readonly<Record<number, number>> = {
 
 /** A guild without people: roles and channels are counted in place of their ids, @everyone as 0. */
 export const snapshotOf = ({ guild, roles, channels }: Source): Readonly<Record<string, unknown>> => {
-  const { id: _, ...settings } = { ...settingsOf(guild), id: guild.id }
+  const settings = settingsOf(guild)
   const kept = channels
     .filter((channel) => !isThread(channel))
     .toSorted((a, b) => a.position - b.position || compare(a.id, b.id))
@@ -123,6 +123,18 @@ const channelOf = (channel: GuildChannel, id: number) => {
   }
 }
 
+const BLANK = {
+  ...Struct.pick(SETTINGS, ["description", "region", "verification_level", "default_message_notifications"]),
+  ...Struct.pick(SETTINGS, ["explicit_content_filter", "afk_channel_id", "afk_timeout", "system_channel_id"]),
+  ...{
+    name: "",
+    preferred_locale: "en-US",
+    system_channel_flags: SETTINGS.system_channel_flags,
+    roles: [],
+    channels: []
+  }
+}
+
 /** `now`: the guild as it is, from which follows whether the template is behind it. */
 export const templateObject = (
   template: GuildTemplate,
@@ -139,7 +151,8 @@ export const templateObject = (
     created_at: toTimestamp(created_at) ?? created_at,
     updated_at: toTimestamp(updated_at) ?? updated_at,
     source_guild_id: guildId,
-    serialized_source_guild,
-    is_dirty: isSame(serialized_source_guild, now) ? null : true
+    // A world may give less of it.
+    serialized_source_guild: { ...BLANK, ...serialized_source_guild },
+    is_dirty: canonicalJson(serialized_source_guild) === canonicalJson(now) ? null : true
   }
 }

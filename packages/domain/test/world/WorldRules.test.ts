@@ -7,9 +7,9 @@ import { WORLD_CASES } from "./WorldCases.ts"
 import { CONTENT_CASES } from "./WorldContentCases.ts"
 import { GUILD_CASES } from "./WorldGuildCases.ts"
 import { HELD_CASES } from "./WorldHeldCases.ts"
-import { KIND_CASES } from "./WorldKindCases.ts"
+import { SETTING_CASES } from "./WorldSettingCases.ts"
 
-const CASES: ReadonlyArray<Row> = [...WORLD_CASES, ...GUILD_CASES, ...HELD_CASES, ...KIND_CASES, ...CONTENT_CASES]
+const CASES: ReadonlyArray<Row> = [...WORLD_CASES, ...GUILD_CASES, ...SETTING_CASES, ...HELD_CASES, ...CONTENT_CASES]
 
 test("the world that the rules are tried on breaks none", () => {
   expect(faultsOf(valid())).toEqual([])

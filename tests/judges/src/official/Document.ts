@@ -13,7 +13,7 @@ export interface DescribedAnswer {
   readonly operation: string
   /** Returns the problems of a body, as `place: rule`; undefined when the answer has no JSON body. */
   readonly problemsOf: ((body: unknown) => ReadonlyArray<Problem>) | undefined
-  /** The type of a body of text, of which nothing else is described. */
+  /** The type of a body of text or of a picture, of which nothing else is described. */
   readonly text: string | undefined
 }
 
@@ -78,7 +78,7 @@ export const loadDocument = (file: string): OfficialDocument => {
       const { pointer, response } = dereference(source, at, operation.responses[key])
       const json = response?.content?.["application/json"] !== undefined
       const problemsOf = json ? judge(`${pointer}/content/${token("application/json")}/schema`) : undefined
-      const text = Object.keys(response?.content ?? {}).find((type) => type.startsWith("text/"))
+      const text = Object.keys(response?.content ?? {}).find((type) => /^(?:text|image)\//.test(type))
       return { operation: name, answer: { operation: name, problemsOf, text } }
     }
   }
