@@ -26,6 +26,7 @@ import {
   banRoutes,
   emojiRoutes,
   guildRoutes,
+  integrationRoutes,
   memberRoutes,
   roleRoutes,
   soundRoutes,
@@ -85,7 +86,8 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...pollRoutes,
   ...roleConnectionRoutes,
   ...stickerRoutes,
-  ...soundRoutes
+  ...soundRoutes,
+  ...integrationRoutes
 ])
 
 /** The generated OpenAPI document of the REST surface. */

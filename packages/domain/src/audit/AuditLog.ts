@@ -3,7 +3,7 @@
  * who did it, and why. Source: official OpenAPI document, `AuditLogEntryResponse`; the platform's reference, "Audit Logs".
  */
 import type { Snowflake } from "../base/Snowflake.ts"
-import { managedRoleId } from "../record/ManagedRole.ts"
+import { integrationId, managedRoleId } from "../record/ManagedRole.ts"
 import {
   type Emoji,
   type GuildChannel,
@@ -40,7 +40,7 @@ export const auditEntryObject = ({ guild_id: _, number: __, ...entry }: AuditEnt
 export const draftsOf = (
   changes: Changes,
   by: Snowflake,
-  { roles }: Pick<World, "roles">
+  { roles, applications }: Pick<World, "roles" | "applications">
 ): ReadonlyArray<AuditDraft> => {
   const named = (id: Snowflake) => ({ name: roles.find((role) => role.id === id)?.name ?? "", id })
   // A guild that comes or goes has no log of that.
@@ -51,6 +51,7 @@ export const draftsOf = (
     ...changes.roles.flatMap(roleDraft),
     ...changes.channels.flatMap((change) => channelDrafts(change, gone)),
     ...memberDrafts(changes, by, named, gone),
+    ...integrationDrafts(changes, by, applications),
     ...changes.bans.flatMap(banDraft),
     ...voiceDrafts(changes, by, gone),
     ...inviteDrafts(changes, gone),
@@ -236,6 +237,24 @@ const roleChanges = (before: Member, after: Member, named: Named, gone: Gone): R
     ...(went.length === 0 ? [] : [{ key: "$remove", new_value: went.map(named) }])
   ]
 }
+
+/** A bot that leaves of itself is not recorded. */
+const integrationDrafts = (
+  { guild_installs }: Changes,
+  by: Snowflake,
+  applications: World["applications"]
+): ReadonlyArray<AuditDraft> =>
+  guild_installs.flatMap(({ before, after }) => {
+    const install = after ?? before
+    const application = applications.find(({ id }) => id === install?.application_id)
+    if (install === undefined || (before && after) || application === undefined) return []
+    if (after === undefined && application.bot.id === by) return []
+    const record = { name: application.name, type: "discord" }
+    const change = after === undefined ? { before: record } : { after: record }
+    const action_type = after === undefined ? AuditAction.INTEGRATION_DELETE : AuditAction.INTEGRATION_CREATE
+    const changes = fieldsOf(["name", "type"], change)
+    return [{ guild_id: install.guild_id, action_type, target_id: integrationId(install), changes }]
+  })
 
 const WEBHOOK = [AuditAction.WEBHOOK_CREATE, AuditAction.WEBHOOK_UPDATE, AuditAction.WEBHOOK_DELETE] as const
 const WEBHOOK_KEYS = ["channel_id", "name", "avatar_hash"] as const

@@ -11,7 +11,7 @@ import { ApplicationEmojis, Applications, Users } from "./Applications.ts"
 import { AutoModeration } from "./AutoModeration.ts"
 import { Channels, Messages, Polls, Reactions } from "./Channels.ts"
 import { CommandPermissions, Commands } from "./Commands.ts"
-import { Bans, Emojis, Guilds, Members, Roles, Sounds, Stickers, VoiceStates } from "./Guilds.ts"
+import { Bans, Emojis, Guilds, Integrations, Members, Roles, Sounds, Stickers, VoiceStates } from "./Guilds.ts"
 import { Interactions } from "./Interactions.ts"
 import { Invites } from "./Invites.ts"
 import { Lobbies, LobbyClient } from "./Lobbies.ts"
@@ -51,7 +51,8 @@ export const Rest = surfaceOf(
     Polls,
     RoleConnections,
     Stickers,
-    Sounds
+    Sounds,
+    Integrations
   ],
   (groups) =>
     HttpApi.make("backlot-rest")

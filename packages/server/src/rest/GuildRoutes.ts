@@ -11,6 +11,7 @@ import * as Bans from "@backlot/usecases/guild/Bans"
 import * as Emojis from "@backlot/usecases/guild/Emojis"
 import * as GuildChannels from "@backlot/usecases/guild/GuildChannels"
 import * as Guilds from "@backlot/usecases/guild/Guilds"
+import * as Integrations from "@backlot/usecases/guild/Integrations"
 import * as Members from "@backlot/usecases/guild/Members"
 import * as Roles from "@backlot/usecases/guild/Roles"
 import * as Sounds from "@backlot/usecases/guild/Sounds"
@@ -141,6 +142,11 @@ export const soundRoutes = admittedRoutes(Contract.Sounds, {
   ),
   delete_guild_soundboard_sound: inGuild((bot, call) => Sounds.remove(bot, param(call, "sound_id"))),
   send_soundboard_sound: inChannel(after(VoiceEffects.admit, withBody(VoiceEffects.play)))
+})
+
+export const integrationRoutes = admittedRoutes(Contract.Integrations, {
+  list_guild_integrations: inGuild(Integrations.list),
+  delete_guild_integration: inGuild((bot, call) => Integrations.remove(bot, param(call, "integration_id")))
 })
 
 export const roleRoutes = admittedRoutes(Contract.Roles, {

@@ -9,13 +9,15 @@ import { auditLog as limits } from "@backlot/domain/base/KeptLimits"
 import * as Snowflake from "@backlot/domain/base/Snowflake"
 import { fault } from "@backlot/domain/error/Fault"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
+import { partialIntegration } from "@backlot/domain/guild/IntegrationWire"
+import { integrationId } from "@backlot/domain/record/ManagedRole"
 import type { World } from "@backlot/domain/record/World"
 import type { Page } from "@backlot/domain/validation/PageQuery"
 import { unknownReference } from "@backlot/domain/world/rule/WorldError"
 import { type Changes, removed } from "@backlot/domain/world/WorldChange"
 import * as Body from "@backlot/ports/Body"
 import { Context, Effect } from "effect"
-import { accountNamed, usersOf } from "../access/Accounts.ts"
+import { accountNamed, usersOf, withApplications } from "../access/Accounts.ts"
 import * as BotEntry from "../access/BotEntry.ts"
 import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
 import type { NewEvent } from "../event/EventLog.ts"
@@ -54,8 +56,14 @@ export const recordChanges = function* (changes: Changes, before: World, after: 
   if (changes.guilds.length > 0) yield* forgetGuilds(changes)
   const author = yield* Body.use(ChangedBy)
   if (author === undefined) return NONE
-  return yield* record(draftsOf(changes, author.user_id, { roles: [...after.roles, ...before.roles] }))
+  return yield* record(draftsOf(changes, author.user_id, namesIn(before, after)))
 }
+
+/** What an entry takes names from. */
+const namesIn = (before: World, after: World) => ({
+  roles: [...after.roles, ...before.roles],
+  applications: [...after.applications, ...before.applications]
+})
 
 /** Records what was done; gives the events. Nothing is recorded without an author. Inside a transaction. */
 export const record = function* (drafts: ReadonlyArray<AuditDraft>) {
@@ -127,7 +135,7 @@ export const list = operation(
     return {
       audit_log_entries: entries.map(auditEntryObject),
       users: yield* usersOf([...new Set(people)]),
-      integrations: [],
+      integrations: yield* integrationsOf(bot.guild_id, entries),
       webhooks: [],
       guild_scheduled_events: [],
       threads: yield* threadsOf(entries),
@@ -143,6 +151,15 @@ const isWanted = (entry: AuditEntry, { user_id, target_id, action_type, before, 
   (action_type === undefined || entry.action_type === action_type) &&
   (before === undefined || BigInt(entry.id) < BigInt(before)) &&
   (after === undefined || BigInt(entry.id) > BigInt(after))
+
+/** The integrations that entries name, and that are there. */
+const integrationsOf = function* (guildId: Snowflake.Snowflake, entries: ReadonlyArray<AuditEntry>) {
+  const named = entries.filter(({ action_type }) => action_type >= 80 && action_type <= 82)
+  if (named.length === 0) return []
+  const ids = new Set(named.map(({ target_id }) => target_id))
+  const installs = (yield* Collections.guildInstalls.list([guildId])).filter((one) => ids.has(integrationId(one)))
+  return (yield* withApplications(installs)).map(partialIntegration)
+}
 
 /** The rules of automatic moderation that entries name, and that are there. */
 const rulesOf = (guildId: Snowflake.Snowflake, entries: ReadonlyArray<AuditEntry>) => {

@@ -48,50 +48,51 @@ const tag = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
   Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
 
 /** What an edit of each kind that a guild holds is recorded as: a kind without a row does not compile. */
-const RECORDED: Readonly<Record<Extract<WorldTarget, { guild_id: string }>["kind"], readonly [Edit, string]>> = {
-  guild: [WorldEdits.patch(Sample.guild(), { name: "Port" }), "GUILD_UPDATE"],
-  role: [WorldEdits.patch(Sample.role(), { name: "Mate" }), "ROLE_UPDATE"],
-  channel: [WorldEdits.patch(Sample.channel(), { topic: "all" }), "CHANNEL_UPDATE"],
-  member: [WorldEdits.patch(Sample.member(), { nick: "Ali" }), "MEMBER_UPDATE"],
-  ban: [WorldEdits.put(Sample.ban(CAROL), {}), "MEMBER_BAN_ADD"],
-  voice_state: [WorldEdits.patch(Sample.voice(), { mute: true }), "MEMBER_UPDATE"],
-  emoji: [WorldEdits.put(Sample.emoji(), { name: "wave" }), "EMOJI_CREATE"],
-  invite: [
-    WorldEdits.put({ kind: "invite", guild_id: HARBOUR, code: "Harbour1" }, { channel_id: GENERAL }),
-    "INVITE_CREATE"
-  ],
-  webhook: [
-    WorldEdits.put(
-      { kind: "webhook", guild_id: HARBOUR, webhook_id: "600000000000000009" },
-      { channel_id: GENERAL, name: "Tide times", token: "tide-times-token" }
-    ),
-    "WEBHOOK_CREATE"
-  ],
-  scheduled_event: [WorldEdits.put(Sample.scheduledEvent(), Sample.REGATTA), "GUILD_SCHEDULED_EVENT_CREATE"],
-  stage_instance: [
-    WorldEdits.put(Sample.stageInstance(), { channel_id: Sample.STAGE, topic: "Tides" }),
-    "STAGE_INSTANCE_CREATE"
-  ],
-  soundboard_sound: [WorldEdits.put(Sample.sound(), { name: "horn" }), "SOUNDBOARD_SOUND_CREATE"],
-  sticker: [WorldEdits.put(Sample.sticker(), { name: "tide", tags: "tide" }), "STICKER_CREATE"],
-  auto_moderation_rule: [
-    WorldEdits.put(Sample.rule(), { name: "Spam", trigger_type: 3 }),
-    "AUTO_MODERATION_RULE_CREATE"
-  ],
-  guild_install: [WorldEdits.remove(Sample.install(WEATHER)), "MEMBER_KICK"]
-}
+const RECORDED: Readonly<Record<Extract<WorldTarget, { guild_id: string }>["kind"], readonly [Edit, string, string?]>> =
+  {
+    guild: [WorldEdits.patch(Sample.guild(), { name: "Port" }), "GUILD_UPDATE"],
+    role: [WorldEdits.patch(Sample.role(), { name: "Mate" }), "ROLE_UPDATE"],
+    channel: [WorldEdits.patch(Sample.channel(), { topic: "all" }), "CHANNEL_UPDATE"],
+    member: [WorldEdits.patch(Sample.member(), { nick: "Ali" }), "MEMBER_UPDATE"],
+    ban: [WorldEdits.put(Sample.ban(CAROL), {}), "MEMBER_BAN_ADD"],
+    voice_state: [WorldEdits.patch(Sample.voice(), { mute: true }), "MEMBER_UPDATE"],
+    emoji: [WorldEdits.put(Sample.emoji(), { name: "wave" }), "EMOJI_CREATE"],
+    invite: [
+      WorldEdits.put({ kind: "invite", guild_id: HARBOUR, code: "Harbour1" }, { channel_id: GENERAL }),
+      "INVITE_CREATE"
+    ],
+    webhook: [
+      WorldEdits.put(
+        { kind: "webhook", guild_id: HARBOUR, webhook_id: "600000000000000009" },
+        { channel_id: GENERAL, name: "Tide times", token: "tide-times-token" }
+      ),
+      "WEBHOOK_CREATE"
+    ],
+    scheduled_event: [WorldEdits.put(Sample.scheduledEvent(), Sample.REGATTA), "GUILD_SCHEDULED_EVENT_CREATE"],
+    stage_instance: [
+      WorldEdits.put(Sample.stageInstance(), { channel_id: Sample.STAGE, topic: "Tides" }),
+      "STAGE_INSTANCE_CREATE"
+    ],
+    soundboard_sound: [WorldEdits.put(Sample.sound(), { name: "horn" }), "SOUNDBOARD_SOUND_CREATE"],
+    sticker: [WorldEdits.put(Sample.sticker(), { name: "tide", tags: "tide" }), "STICKER_CREATE"],
+    auto_moderation_rule: [
+      WorldEdits.put(Sample.rule(), { name: "Spam", trigger_type: 3 }),
+      "AUTO_MODERATION_RULE_CREATE"
+    ],
+    guild_install: [WorldEdits.remove(Sample.install(WEATHER)), "MEMBER_KICK", "INTEGRATION_DELETE"]
+  }
 
 describeOnEachStore("the audit log", (test) => {
-  for (const [kind, [edit, action]] of Object.entries(RECORDED)) {
+  for (const [kind, [edit, ...named]] of Object.entries(RECORDED)) {
     test(
-      `records an edit of a ${kind} as ${action}`,
+      `records an edit of a ${kind} as ${named.join(" and ")}`,
       Effect.gen(function* () {
         const bot = yield* settle()
         yield* WorldEdits.put(Sample.channel(Sample.VOICE), { name: "voice", type: 2 })
         yield* WorldEdits.put(Sample.channel(Sample.STAGE), { name: "stage", type: 13 })
         yield* WorldEdits.put(Sample.voice(), { channel_id: Sample.VOICE })
         yield* asBob(edit)
-        assert.deepStrictEqual(yield* actions(bot), [action])
+        assert.deepStrictEqual(yield* actions(bot), named)
       })
     )
   }
@@ -186,14 +187,30 @@ describeOnEachStore("the audit log", (test) => {
       assert.deepStrictEqual(yield* actions(bot), [
         ...["CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_OVERWRITE_CREATE", "CHANNEL_OVERWRITE_UPDATE"],
         ...["CHANNEL_OVERWRITE_DELETE", "MEMBER_UPDATE", "MEMBER_DISCONNECT", "CHANNEL_DELETE", "THREAD_UPDATE"],
-        ...["MEMBER_KICK", "BOT_ADD", "GUILD_UPDATE"]
+        ...["MEMBER_KICK", "INTEGRATION_DELETE", "BOT_ADD", "INTEGRATION_CREATE", "GUILD_UPDATE"]
       ])
       assert.deepNestedInclude((yield* entries(bot, { action_type: AuditAction.CHANNEL_OVERWRITE_UPDATE }))[0], {
         target_id: Sample.VOICE,
         options: { id: MODERATOR, type: "0" },
         changes: [{ key: "allow", old_value: "8", new_value: "16" }]
       })
-      const { users, threads } = yield* page(bot)
+      const { users, threads, integrations } = yield* page(bot)
+      const [added] = yield* entries(bot, { action_type: AuditAction.INTEGRATION_CREATE })
+      assert.deepInclude(added, {
+        changes: [
+          { key: "name", new_value: "Weather" },
+          { key: "type", new_value: "discord" }
+        ]
+      })
+      assert.deepStrictEqual(integrations, [
+        {
+          id: added?.target_id ?? "",
+          type: "discord",
+          name: "Weather",
+          account: { id: WEATHER, name: "Weather" },
+          application_id: WEATHER
+        }
+      ])
       assert.includeMembers(
         users.map(({ id }) => id),
         [BOB, ALICE, WEATHER_BOT]
@@ -280,7 +297,9 @@ describeOnEachStore("the audit log", (test) => {
       yield* WorldEdits.patch(Sample.channel(), { permission_overwrites: [managed] })
       yield* asBob(WorldEdits.remove(Sample.install(WEATHER)))
       yield* asBob(WorldEdits.remove(Sample.channel()))
-      assert.deepStrictEqual(yield* actions(bot), ["ROLE_DELETE", "MEMBER_KICK", "MEMBER_KICK", "CHANNEL_DELETE"])
+      assert.deepStrictEqual(yield* actions(bot), [
+        ...["ROLE_DELETE", "MEMBER_KICK", "MEMBER_KICK", "INTEGRATION_DELETE", "CHANNEL_DELETE"]
+      ])
     })
   )
 

@@ -18,6 +18,7 @@ const { WEATHER_BOT } = Play
 const {
   GUILDS,
   GUILD_EXPRESSIONS,
+  GUILD_INTEGRATIONS,
   GUILD_INVITES,
   GUILD_MEMBERS,
   GUILD_MODERATION,
@@ -326,7 +327,9 @@ const ROWS: ReadonlyArray<Row> = [
     [
       `Weather GUILD_MEMBER_ADD ${GUILD_MEMBERS}`,
       `Pet Shop GUILD_CREATE ${GUILDS}`,
-      `Weather GUILD_ROLE_CREATE ${GUILDS}`
+      `Weather GUILD_ROLE_CREATE ${GUILDS}`,
+      ...both("INTEGRATION_CREATE", GUILD_INTEGRATIONS),
+      ...both("GUILD_INTEGRATIONS_UPDATE", GUILD_INTEGRATIONS)
     ]
   ],
   [
@@ -335,7 +338,9 @@ const ROWS: ReadonlyArray<Row> = [
     [
       `Weather GUILD_MEMBER_REMOVE ${GUILD_MEMBERS}`,
       `Pet Shop GUILD_DELETE ${GUILDS}`,
-      `Weather GUILD_ROLE_DELETE ${GUILDS}`
+      `Weather GUILD_ROLE_DELETE ${GUILDS}`,
+      `Weather INTEGRATION_DELETE ${GUILD_INTEGRATIONS}`,
+      `Weather GUILD_INTEGRATIONS_UPDATE ${GUILD_INTEGRATIONS}`
     ]
   ],
   [
@@ -355,7 +360,12 @@ const ROWS: ReadonlyArray<Row> = [
   [
     "an installation that brings the bot no longer",
     patch(Sample.install(WEATHER), { scopes: ["applications.commands"] }),
-    [`Pet Shop GUILD_MEMBER_REMOVE ${GUILD_MEMBERS}`, `Weather GUILD_DELETE ${GUILDS}`]
+    [
+      `Pet Shop GUILD_MEMBER_REMOVE ${GUILD_MEMBERS}`,
+      `Weather GUILD_DELETE ${GUILDS}`,
+      `Pet Shop INTEGRATION_UPDATE ${GUILD_INTEGRATIONS}`,
+      `Pet Shop GUILD_INTEGRATIONS_UPDATE ${GUILD_INTEGRATIONS}`
+    ]
   ],
   [
     "nothing of a direct channel",
