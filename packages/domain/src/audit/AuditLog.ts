@@ -96,6 +96,8 @@ const CHANNEL_KEYS = [
   "rate_limit_per_user",
   "bitrate",
   "user_limit",
+  "rtc_region",
+  "video_quality_mode",
   "default_auto_archive_duration"
 ] as const
 const THREAD_KEYS = ["name", "type", "archived", "locked", "auto_archive_duration", "rate_limit_per_user"] as const

@@ -149,6 +149,10 @@ export interface GuildChannel {
   readonly bitrate?: number
   /** For voice channels; 0 means no limit. */
   readonly user_limit?: number
+  /** For voice channels: the id of a voice region. */
+  readonly rtc_region?: string
+  /** For voice channels: 2 is full; absent means 1, auto. */
+  readonly video_quality_mode?: 2
   /** For voice channels: what people do there. */
   readonly status?: string
   /** Minutes. */

@@ -2,6 +2,7 @@
 import { guild as limits } from "@backlot/domain/base/Limits"
 import { required } from "@backlot/domain/error/FormError"
 import { DEFAULT_SOUNDS } from "@backlot/domain/guild/DefaultSound"
+import { VOICE_REGIONS } from "@backlot/domain/guild/VoiceRegion"
 import * as Contract from "@backlot/protocol/rest/Guilds"
 import * as Access from "@backlot/usecases/access/Access"
 import * as BotEntry from "@backlot/usecases/access/BotEntry"
@@ -40,13 +41,7 @@ const channels = Effect.fnUntraced(function* ({ caller }: Access.Authenticated, 
   return yield* GuildChannels.listOfUser(personOf(person, application), guild_id)
 })
 
-/** Libraries read the voice regions, although no sound is carried. Our choice: docs/choices.md "Guilds and members". */
-const REGIONS = [
-  { id: "us-east", name: "US East", custom: false, deprecated: false, optimal: true },
-  { id: "rotterdam", name: "Rotterdam", custom: false, deprecated: false, optimal: false },
-  { id: "singapore", name: "Singapore", custom: false, deprecated: false, optimal: false }
-]
-const regions = () => Effect.succeed(REGIONS)
+const regions = () => Effect.succeed(VOICE_REGIONS)
 
 const auditLog = Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, call: Call) {
   const page = yield* Query.page(call, { max: limits.auditLog.page, usual: limits.auditLog.usual })
