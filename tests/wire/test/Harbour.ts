@@ -96,7 +96,8 @@ export const harbour = (endpoint: string | null) => ({
         "guilds",
         "lobbies.write",
         "openid",
-        "role_connections.write"
+        "role_connections.write",
+        "connections"
       ]
     }
   ],

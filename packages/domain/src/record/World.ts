@@ -7,6 +7,7 @@ import type { Locale } from "../base/Locale.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { ApplicationCommand, IntegrationType } from "./ApplicationCommand.ts"
 import type { AutoModerationRule } from "./AutoModeration.ts"
+import type { Connection } from "./Connection.ts"
 import type { EventException, RecurrenceRule, ScheduledEvent, StageInstance } from "./EventRecord.ts"
 import type {
   ApplicationEmoji,
@@ -102,6 +103,8 @@ export interface User {
   readonly email?: string
   /** What applications say of the user; absent means nothing. */
   readonly role_connections?: ReadonlyArray<RoleConnection>
+  /** Their accounts on other services; absent means none. */
+  readonly connections?: ReadonlyArray<Connection>
 }
 
 export interface UserInstall {

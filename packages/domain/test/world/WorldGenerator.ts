@@ -117,6 +117,7 @@ const user = (draw: Draw, id: string, i: number, applications: Ids) => ({
   username: `user${i}`,
   ...draw.maybe({ global_name: `User ${i}`, locale: draw.oneOf(LOCALES) }),
   ...draw.maybe({ adult: false, nsfw_dms: true, closed_dms: true }),
+  ...draw.maybe({ connections: [{ type: "steam", id: "1", name: "tide", visible: false }] }),
   installs: draw
     .some(applications)
     .map((application_id) => ({ application_id, ...draw.maybe({ scopes: ["identify"] }) }))

@@ -156,6 +156,7 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
   get_user: () => bot({ params: { user_id: Play.ALICE } }),
   update_my_user: () => bot({ body: { username: "Shop" } }),
   list_my_guilds: () => bot({ query: { limit: "5", with_counts: "true" } }),
+  list_my_connections: () => sample({ credential: "user" }),
   get_my_guild_member: () => sample({ credential: "user", params: inGuild }),
   get_application: () => bot({ params: ofApp }),
   list_guild_stickers: () => bot({ params: inGuild }),

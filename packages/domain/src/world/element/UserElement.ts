@@ -1,6 +1,7 @@
 /** A user, with the applications installed on the user. */
 import { limits } from "../../application/RoleConnection.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
+import { limits as connected } from "../../record/Connection.ts"
 import type { User, World } from "../../record/World.ts"
 import { Bool, Id, list, Text } from "../../validation/Shape.ts"
 import { length, required, size } from "../rule/Check.ts"
@@ -10,6 +11,7 @@ import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { uniqueAccounts } from "./Account.ts"
+import * as Connected from "./ConnectionFields.ts"
 import { type RootKind, referring, sorted } from "./Element.ts"
 import { goneKey } from "./Gone.ts"
 import * as Linked from "./RoleConnectionFields.ts"
@@ -27,6 +29,7 @@ const own = fieldsOf(
     closed_dms: [Bool],
     email: [Text, length(3, 320)],
     role_connections: [list(Linked.Connections.shape), size(0, limits.perUser)],
+    connections: [list(Connected.Connections.shape), size(0, connected.perUser)],
     installs: [list(installs.shape)]
   },
   { installs }
@@ -47,8 +50,10 @@ const defaults = {
     nsfw_dms: false,
     closed_dms: false,
     role_connections: [],
+    connections: [],
     installs: []
-  }
+  },
+  ...Connected.defaults
 } as const
 
 const build = (draft: Draft): User => ({
@@ -60,7 +65,8 @@ const build = (draft: Draft): User => ({
   nsfw_dms: draft.nsfw_dms ?? defaults.user.nsfw_dms,
   ...(draft.closed_dms === true ? { closed_dms: true } : {}),
   ...(draft.email ? { email: draft.email } : {}),
-  ...(draft.role_connections?.length ? { role_connections: draft.role_connections.map(Linked.buildConnection) } : {})
+  ...(draft.role_connections?.length ? { role_connections: draft.role_connections.map(Linked.buildConnection) } : {}),
+  ...(draft.connections?.length ? { connections: draft.connections.map(Connected.build) } : {})
 })
 
 export const element = {
@@ -68,9 +74,10 @@ export const element = {
   ...own,
   places: (all: ReadonlyArray<Placed<Draft>>) => ({
     ...own.places(all),
-    role_connection: inside(all, "role_connections")
+    role_connection: inside(all, "role_connections"),
+    connection: inside(all, "connections")
   }),
-  rules: { ...own.rules, ...Linked.Connections.rules },
+  rules: { ...own.rules, ...Linked.Connections.rules, ...Connected.Connections.rules },
   defaults,
   ids: uniqueAccounts,
   unique: [uniqueNames, Linked.uniqueConnections],
