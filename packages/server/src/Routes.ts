@@ -26,6 +26,7 @@ import {
   banRoutes,
   emojiRoutes,
   guildRoutes,
+  integrationRoutes,
   memberRoutes,
   roleRoutes,
   soundRoutes,
@@ -89,7 +90,8 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...roleConnectionRoutes,
   ...stickerRoutes,
   ...soundRoutes,
-  ...guildScreenRoutes
+  ...guildScreenRoutes,
+  ...integrationRoutes
 ])
 
 /** The generated OpenAPI document of the REST surface. */

@@ -97,7 +97,8 @@ export const harbour = (endpoint: string | null) => ({
         "guilds.join",
         "lobbies.write",
         "openid",
-        "role_connections.write"
+        "role_connections.write",
+        "connections"
       ]
     }
   ],

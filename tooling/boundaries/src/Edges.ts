@@ -103,7 +103,7 @@ export const edges: Readonly<Record<string, Edges>> = {
 export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/domain": [
     ...["base", "record", "event", "limit", "error", "element", "validation"],
-    ...["command", "component", "oauth", "permission", "guild", "moderation", "application"],
+    ...["command", "component", "oauth", "permission", "guild", "scheduled-event", "moderation", "application"],
     ...[
       "message",
       "interaction",

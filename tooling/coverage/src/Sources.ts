@@ -55,13 +55,14 @@ const testsOf = (recorded: RecordedTests, id: string): ReadonlyArray<string> =>
 const DISPATCHING =
   /^packages\/(?:usecases\/src\/(?:gateway|interaction)|server\/src\/gateway|domain\/src\/gateway)\/\w+\.ts$/
 
-const readEvents = (root: string): ReadonlyArray<GatewayEvent> => {
+/** `events`: the names to look for; by default all that are published. */
+export const readEvents = (root: string, events: ReadonlyArray<string> = PUBLISHED): ReadonlyArray<GatewayEvent> => {
   const files = ["packages", "apps", "tests", "tooling"].flatMap((folder) => typescript(root, folder))
   const texts = (wanted: (file: string) => boolean) =>
     files.filter(wanted).map((file) => ({ file, names: namesIn(readFileSync(join(root, file), "utf8")) }))
   const dispatched = new Set(texts((file) => DISPATCHING.test(file)).flatMap(({ names }) => [...names]))
   const tests = texts((file) => file.endsWith(".test.ts") && !file.startsWith("tooling/coverage/"))
-  return [...Object.values(GatewayDispatchEvents), ...OF_CLIENTS].toSorted().map((name) => ({
+  return events.toSorted().map((name) => ({
     name,
     dispatched: dispatched.has(name),
     tests: tests.filter(({ names }) => names.has(name)).map(({ file }) => file)
@@ -82,6 +83,8 @@ const OF_CLIENTS = [
   "LOBBY_MESSAGE_UPDATE",
   "LOBBY_UPDATE"
 ]
+
+const PUBLISHED = [...Object.values(GatewayDispatchEvents), ...OF_CLIENTS]
 
 const typescript = (root: string, folder: string): ReadonlyArray<string> =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {

@@ -4,7 +4,7 @@
  */
 import type { Snowflake } from "../base/Snowflake.ts"
 import { MemberFlag } from "../guild/MemberBody.ts"
-import { managedRoleId } from "../record/ManagedRole.ts"
+import { integrationId, managedRoleId } from "../record/ManagedRole.ts"
 import { DEFAULTS } from "../record/RecordDefaults.ts"
 import {
   type Emoji,
@@ -44,7 +44,7 @@ export const auditEntryObject = ({ guild_id: _, number: __, ...entry }: AuditEnt
 export const draftsOf = (
   changes: Changes,
   by: Snowflake,
-  { roles }: Pick<World, "roles">
+  { roles, applications }: Pick<World, "roles" | "applications">
 ): ReadonlyArray<AuditDraft> => {
   const named = (id: Snowflake) => ({ name: roles.find((role) => role.id === id)?.name ?? "", id })
   // A guild that comes or goes has no log of that.
@@ -55,6 +55,7 @@ export const draftsOf = (
     ...changes.roles.flatMap(roleDraft),
     ...changes.channels.flatMap((change) => channelDrafts(change, gone)),
     ...memberDrafts(changes, by, named, gone),
+    ...integrationDrafts(changes, by, applications),
     ...changes.bans.flatMap(banDraft),
     ...voiceDrafts(changes, by, gone),
     ...inviteDrafts(changes, gone),
@@ -107,6 +108,8 @@ const CHANNEL_KEYS = [
   "rate_limit_per_user",
   "bitrate",
   "user_limit",
+  "rtc_region",
+  "video_quality_mode",
   "default_auto_archive_duration"
 ] as const
 const THREAD_KEYS = [
@@ -272,6 +275,24 @@ const roleChanges = (before: Member, after: Member, named: Named, gone: Gone): R
     ...(went.length === 0 ? [] : [{ key: "$remove", new_value: went.map(named) }])
   ]
 }
+
+/** A bot that leaves of itself is not recorded. */
+const integrationDrafts = (
+  { guild_installs }: Changes,
+  by: Snowflake,
+  applications: World["applications"]
+): ReadonlyArray<AuditDraft> =>
+  guild_installs.flatMap(({ before, after }) => {
+    const install = after ?? before
+    const application = applications.find(({ id }) => id === install?.application_id)
+    if (install === undefined || (before && after) || application === undefined) return []
+    if (after === undefined && application.bot.id === by) return []
+    const record = { name: application.name, type: "discord" }
+    const change = after === undefined ? { before: record } : { after: record }
+    const action_type = after === undefined ? AuditAction.INTEGRATION_DELETE : AuditAction.INTEGRATION_CREATE
+    const changes = fieldsOf(["name", "type"], change)
+    return [{ guild_id: install.guild_id, action_type, target_id: integrationId(install), changes }]
+  })
 
 const WEBHOOK = [AuditAction.WEBHOOK_CREATE, AuditAction.WEBHOOK_UPDATE, AuditAction.WEBHOOK_DELETE] as const
 const WEBHOOK_KEYS = ["channel_id", "name", "avatar_hash"] as const

@@ -12,8 +12,6 @@ import {
   rolesDetails
 } from "../guild/GuildObject.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
-import { isOver } from "../guild/ScheduledEvent.ts"
-import { scheduledEventObject, stageData } from "../guild/ScheduledEventWire.ts"
 import { incidentsData } from "../guild/ScreenBody.ts"
 import { soundObjects } from "../guild/SoundWire.ts"
 import { unknownUser } from "../guild/UserWire.ts"
@@ -32,6 +30,8 @@ import {
   type StageInstance,
   type VoiceState
 } from "../record/World.ts"
+import { isOver } from "../scheduled-event/ScheduledEvent.ts"
+import { scheduledEventObject, stageData } from "../scheduled-event/ScheduledEventWire.ts"
 import type { PresenceData } from "./Presence.ts"
 
 export interface GuildWhole extends Expressions {

@@ -11,10 +11,11 @@ import * as FormError from "../error/FormError.ts"
 import type { PermissionOverwrite } from "../record/World.ts"
 import { ARCHIVE_DURATIONS, ChannelType, GUILD_CHANNEL_TYPES, isThreadType } from "../record/WorldVocabulary.ts"
 import { at } from "../validation/Rule.ts"
-import { Any, Big, Bool, decoder, field, Id, Int, list, needed, withoutEchoes } from "../validation/Shape.ts"
+import { Any, Big, Bool, decoder, field, Id, Int, list, needed, Text, withoutEchoes } from "../validation/Shape.ts"
 import { atMost, described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
 import { lengthError } from "../validation/TextRules.ts"
 import { listFaults } from "./RoleBody.ts"
+import { REGION_IDS, VIDEO_QUALITY_MODES, VOICE_LIMIT_MAX } from "./VoiceRegion.ts"
 
 /** Role, member. */
 export const OVERWRITE_TYPES = [0, 1] as const
@@ -55,6 +56,8 @@ export const channelFields = {
   rate_limit_per_user: shared.rate_limit_per_user,
   bitrate: field(whole(Limits.guild.bitrateMin, Limits.guild.bitrateMax)),
   user_limit: field(whole(0, Limits.guild.userLimitMax)),
+  rtc_region: field(oneOf(Text, REGION_IDS)),
+  video_quality_mode: field(described(oneOf(Int, VIDEO_QUALITY_MODES), "1 auto, 2 full.")),
   default_auto_archive_duration: field(oneOf(Int, ARCHIVE_DURATIONS))
 }
 
@@ -79,11 +82,16 @@ export const channelBody = (sent: unknown, before?: number): ElementBody => {
     }),
     faults: [
       ...faults,
+      ...at(["user_limit"], isCrowded(type, same.user_limit) ? FormError.numberMax(VOICE_LIMIT_MAX) : undefined),
       ...at(["topic"], WORDS.includes(type) ? lengthError(value.topic, 0, Limits.guild.topicMax) : undefined)
     ],
     places: {}
   }
 }
+
+/** A stage takes more than a voice channel. */
+const isCrowded = (type: number, limit: number | null | undefined): boolean =>
+  type === ChannelType.GUILD_VOICE && (limit ?? 0) > VOICE_LIMIT_MAX && (limit ?? 0) <= Limits.guild.userLimitMax
 
 /** Text channels have names of one word in lower case; other names are converted, as on the platform. */
 const channelName = (name: string, type: number): string =>

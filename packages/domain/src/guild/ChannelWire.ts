@@ -35,10 +35,11 @@ export const guildChannelObject = (channel: GuildChannel, permissions: bigint) =
 const VOICE: ReadonlyArray<number> = [ChannelType.GUILD_VOICE, ChannelType.GUILD_STAGE_VOICE]
 
 /** discord.py reads these of new voice channels. Our choice: docs/choices.md "Guilds and members". */
-const voiceFields = ({ bitrate, user_limit }: GuildChannel) => ({
+const voiceFields = ({ bitrate, user_limit, rtc_region, video_quality_mode }: GuildChannel) => ({
   bitrate: bitrate ?? DEFAULTS.channel.bitrate,
   user_limit: user_limit ?? DEFAULTS.channel.user_limit,
-  rtc_region: null
+  rtc_region: rtc_region ?? DEFAULTS.channel.rtc_region,
+  ...(video_quality_mode === undefined ? {} : { video_quality_mode })
 })
 
 /** `recipients`: all but the application's own bot (unverified). Our choice: docs/choices.md "Interactions". */

@@ -10,13 +10,14 @@ import { bytesOf, pictureOf } from "../base/Picture.ts"
 import { type ElementBody, said, unlessNull } from "../element/ElementBody.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
-import { AFK_TIMEOUTS, COMMUNITY_CHANNELS, limits, VOICE_REGIONS } from "../record/GuildSettings.ts"
+import { AFK_TIMEOUTS, COMMUNITY_CHANNELS, limits } from "../record/GuildSettings.ts"
 import type { Guild } from "../record/World.ts"
 import { at } from "../validation/Rule.ts"
 import { Bool, decoder, field, Id, Int, list, nullable, Text } from "../validation/Shape.ts"
 import { described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
 import { lengthError } from "../validation/TextRules.ts"
 import { type Boosted, hasFeature } from "./Feature.ts"
+import { REGION_IDS } from "./VoiceRegion.ts"
 import { isPictureUri, NO_PICTURE, pictureHash } from "./WebhookBody.ts"
 
 const picture = field(described(Text, "A picture as a data URI."))
@@ -30,7 +31,7 @@ export const GuildEdit = Schema.Struct({
   splash: picture,
   discovery_splash: picture,
   home_header: picture,
-  region: field(oneOf(Text, VOICE_REGIONS)),
+  region: field(oneOf(Text, REGION_IDS)),
   preferred_locale: field(oneOf(Text, LOCALES)),
   verification_level: level(4),
   default_message_notifications: level(1),

@@ -98,9 +98,6 @@ export const isCommunityChannel = (
   channelId: Snowflake
 ): boolean => guild.features.includes("COMMUNITY") && COMMUNITY_CHANNELS.some((name) => guild[name] === channelId)
 
-/** Libraries read the voice regions, although no sound is carried. */
-export const VOICE_REGIONS = ["us-east", "rotterdam", "singapore"] as const
-
 export const AFK_TIMEOUTS = [60, 300, 900, 1800, 3600] as const
 
 /** Bits of `system_channel_flags`. */

@@ -42,8 +42,18 @@ export const managedRoleId = (install: Pick<GuildInstall, "guild_id" | "applicat
  * say none. 56 mixed bits (the finalizer of SplitMix64) make two equal ids as good as impossible. The ids are of 2015
  * and 2016, so the service draws none of them.
  */
-export const derivedRoleId = (guildId: Snowflake, applicationId: Snowflake): Snowflake => {
-  let bits = BigInt.asUintN(64, BigInt(guildId) * 0x9e3779b97f4a7c15n + BigInt(applicationId))
+export const derivedRoleId = (guildId: Snowflake, applicationId: Snowflake): Snowflake =>
+  derived(BigInt(guildId) * 0x9e3779b97f4a7c15n + BigInt(applicationId))
+
+/** The id of an installation as an integration of the guild. It follows from both in the same way. */
+export const integrationId = ({
+  guild_id,
+  application_id
+}: Pick<GuildInstall, "guild_id" | "application_id">): Snowflake =>
+  derived(BigInt(application_id) * 0x9e3779b97f4a7c15n + BigInt(guild_id))
+
+const derived = (seed: bigint): Snowflake => {
+  let bits = BigInt.asUintN(64, seed)
   bits = BigInt.asUintN(64, (bits ^ (bits >> 30n)) * 0xbf58476d1ce4e5b9n)
   bits = BigInt.asUintN(64, (bits ^ (bits >> 27n)) * 0x94d049bb133111ebn)
   return String(FIRST + BigInt.asUintN(56, bits ^ (bits >> 31n)))

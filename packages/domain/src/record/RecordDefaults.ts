@@ -25,6 +25,9 @@ export const DEFAULTS = {
     /** Bits per second. */
     bitrate: 64_000,
     user_limit: 0,
+    /** Null chooses one. */
+    rtc_region: null,
+    video_quality_mode: 1,
     /** Minutes. */
     default_auto_archive_duration: 4320,
     auto_archive_duration: 4320,

@@ -7,6 +7,7 @@ import type { Locale } from "../base/Locale.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { ApplicationCommand, IntegrationType } from "./ApplicationCommand.ts"
 import type { AutoModerationRule } from "./AutoModeration.ts"
+import type { Connection } from "./Connection.ts"
 import type { EventException, RecurrenceRule, ScheduledEvent, StageInstance } from "./EventRecord.ts"
 import type {
   ApplicationEmoji,
@@ -125,6 +126,8 @@ export interface User extends Pictures {
   readonly accent_color?: number
   /** What applications say of the user; absent means nothing. */
   readonly role_connections?: ReadonlyArray<RoleConnection>
+  /** Their accounts on other services; absent means none. */
+  readonly connections?: ReadonlyArray<Connection>
 }
 
 export interface UserInstall {
@@ -179,6 +182,10 @@ export interface GuildChannel extends ThreadFields {
   readonly bitrate?: number
   /** For voice channels; 0 means no limit. */
   readonly user_limit?: number
+  /** For voice channels: the id of a voice region. */
+  readonly rtc_region?: string
+  /** For voice channels: 2 is full; absent means 1, auto. */
+  readonly video_quality_mode?: 2
   /** For voice channels: what people do there. */
   readonly status?: string
   /** Minutes. */

@@ -22,6 +22,13 @@ export const WORLD_CASES: ReadonlyArray<Row> = [
   ["an endpoint is an http address", "applications[0].interactions_endpoint_url", "ftp://x", "BAD_URL"],
   ["an installation address is an http address", "applications[0].custom_install_url", "x", "BAD_URL"],
   ["a verification address is an http address", "applications[0].role_connections_verification_url", "x", "BAD_URL"],
+  [
+    "a connection is of a service that is known",
+    "users[0].connections",
+    [{ type: "x", id: "1", name: "a" }],
+    "[0].type BASE_TYPE_CHOICES"
+  ],
+  ["a connection has an account", "users[0].connections", [{ type: "steam", name: "a" }], "[0].id BASE_TYPE_REQUIRED"],
   ["participants are counted from -1", "applications[0].max_participants", -2, "NUMBER_TYPE_MIN"],
   ["a content filter is 0, 1 or 2", "applications[0].explicit_content_filter", 3, "BASE_TYPE_CHOICES"],
   ["installation parameters are a dictionary", "applications[0].install_params", "x", "MODEL_TYPE_CONVERT"],

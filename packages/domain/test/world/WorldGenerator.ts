@@ -118,6 +118,7 @@ const user = (draw: Draw, id: string, i: number, applications: Ids) => ({
   ...draw.maybe({ global_name: `User ${i}`, locale: draw.oneOf(LOCALES) }),
   ...draw.maybe({ adult: false, nsfw_dms: true, closed_dms: true }),
   ...draw.maybe({ avatar: `a_${"c".repeat(32)}`, banner: "d".repeat(32), accent_color: draw.int(0, 3) }),
+  ...draw.maybe({ connections: [{ type: "steam", id: "1", name: "tide", visible: false }] }),
   installs: draw
     .some(applications)
     .map((application_id) => ({ application_id, ...draw.maybe({ scopes: ["identify"] }) }))

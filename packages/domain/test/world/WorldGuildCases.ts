@@ -30,6 +30,9 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
   ["a bit set has no bits beyond the 54th", "guilds[0].roles[1].permissions", "18014398509481984", "BAD_PERMISSIONS"],
   ["@everyone stands at position 0", "guilds[0].roles[0].position", 2, "EVERYONE_ROLE"],
   ["a color has 24 bits", "guilds[0].roles[1].color", 0x1000000, "NUMBER_TYPE_MAX"],
+  ["a second color has 24 bits", "guilds[0].roles[1].secondary_color", -1, "NUMBER_TYPE_MIN"],
+  ["the emoji of a role is one", "guilds[0].roles[1].unicode_emoji", "dog", "BAD_EMOJI"],
+  ["the icon of a role is a hash", "guilds[0].roles[1].icon", "data:", "BAD_AVATAR"],
   ["a role is shown apart or not", "guilds[0].roles[1].hoist", "yes", "BOOLEAN_TYPE_CONVERT"],
   ["a bot's managed role stands above @everyone", "guilds[0].installs[0].role_position", 0, "NUMBER_TYPE_MIN"],
   [

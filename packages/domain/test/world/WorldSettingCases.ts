@@ -1,4 +1,4 @@
-/** Faults of what a guild says of itself. */
+/** Faults of what a guild says of itself, and of its sounds. */
 import type { Row } from "../fixture/WorldFixture.ts"
 import { ALICE, CATEGORY, GENERAL, UNKNOWN } from "../fixture/WorldFixture.ts"
 
@@ -65,5 +65,31 @@ export const SETTING_CASES: ReadonlyArray<Row> = [
     ".prompts[0].options[0].role_ids[0] UNKNOWN_REFERENCE"
   ],
   ["invites are stopped until a time", "guilds[0].invites_disabled_until", "soon", "BAD_TIME"],
-  ["a widget leads to no category", "guilds[0].widget_channel_id", CATEGORY, "UNKNOWN_REFERENCE"]
+  ["a widget leads to no category", "guilds[0].widget_channel_id", CATEGORY, "UNKNOWN_REFERENCE"],
+  ...(
+    [
+      ["the name of a sound has two letters", { name: "a" }, ".name BASE_TYPE_BAD_LENGTH"],
+      ["a sound has a volume", { volume: 1.5 }, ".volume NUMBER_TYPE_MAX"],
+      ["a sound has an emoji", { emoji_name: "" }, ".emoji_name BASE_TYPE_BAD_LENGTH"],
+      ["a sound is MP3 or Ogg", { sound: "data:audio/mpeg;base64,AAAA" }, ".sound SOUND_INVALID"],
+      [
+        "the file of a sound has at most 512 KiB",
+        { sound: `data:audio/mpeg;base64,${"AAAA".repeat(180_000)}` },
+        ".sound BINARY_TYPE_MAX_SIZE"
+      ],
+      ["whoever made a sound exists", { user_id: UNKNOWN }, ".user_id UNKNOWN_REFERENCE"]
+    ] as const
+  ).map(
+    ([rule, fields, fault]) =>
+      [rule, "guilds[0].soundboard_sounds", [{ id: UNKNOWN, name: "horn", ...fields }], `[0]${fault}`] as const
+  ),
+  [
+    "sound ids are unique",
+    "guilds[0].soundboard_sounds",
+    [
+      { id: UNKNOWN, name: "horn" },
+      { id: UNKNOWN, name: "bell" }
+    ],
+    "[1].id DUPLICATE_ID"
+  ]
 ]

@@ -28,6 +28,7 @@ export const Users = restGroup("users", {
     answer: Records
   }),
   get_my_guild_member: by(bearer("guilds.members.read")).get(`${MINE}/:guild_id/member`, { answer: Record }),
+  list_my_connections: by(bearer("connections")).get("/users/@me/connections", { answer: Records }),
   leave_guild: bots.delete(`${MINE}/:guild_id`),
   get_application: bots.get("/applications/:application_id", { answer: Record })
 })

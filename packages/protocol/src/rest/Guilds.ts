@@ -127,6 +127,13 @@ export const Sounds = restGroup("sounds", {
   send_soundboard_sound: bots.post("/channels/:channel_id/send-soundboard-sound", { body: SoundSend })
 })
 
+const INTEGRATIONS = "/guilds/:guild_id/integrations"
+
+export const Integrations = restGroup("integrations", {
+  list_guild_integrations: bots.get(INTEGRATIONS, { answer: Records }),
+  delete_guild_integration: bots.delete(`${INTEGRATIONS}/:integration_id`)
+})
+
 const ROLES = "/guilds/:guild_id/roles"
 
 export const Roles = restGroup("roles", {

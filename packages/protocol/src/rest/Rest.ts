@@ -12,7 +12,7 @@ import { AutoModeration } from "./AutoModeration.ts"
 import { Channels, Messages, Polls, Reactions, Threads } from "./Channels.ts"
 import { CommandPermissions, Commands } from "./Commands.ts"
 import { GuildScreens } from "./GuildScreens.ts"
-import { Bans, Emojis, Guilds, Members, Roles, Sounds, Stickers, VoiceStates } from "./Guilds.ts"
+import { Bans, Emojis, Guilds, Integrations, Members, Roles, Sounds, Stickers, VoiceStates } from "./Guilds.ts"
 import { Interactions } from "./Interactions.ts"
 import { Invites } from "./Invites.ts"
 import { Lobbies, LobbyClient } from "./Lobbies.ts"
@@ -54,7 +54,8 @@ export const Rest = surfaceOf(
     RoleConnections,
     Stickers,
     Sounds,
-    GuildScreens
+    GuildScreens,
+    Integrations
   ],
   (groups) =>
     HttpApi.make("backlot-rest")

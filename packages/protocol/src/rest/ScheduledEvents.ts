@@ -4,8 +4,8 @@ import {
   NewException,
   NewScheduledEvent,
   ScheduledEventEdit
-} from "@backlot/domain/guild/ScheduledEventBody"
-import { NewStage, StageEdit } from "@backlot/domain/guild/StageBody"
+} from "@backlot/domain/scheduled-event/ScheduledEventBody"
+import { NewStage, StageEdit } from "@backlot/domain/scheduled-event/StageBody"
 import { query, Record, Records } from "../openapi/Endpoint.ts"
 import { bots, restGroup } from "../openapi/RestDocument.ts"
 

@@ -28,7 +28,7 @@ export type FrameHandler = Effect.Success<ReturnType<typeof frameHandler>>
 export type Environment = Storage | Ids | Deadlines | Secrets | ServiceClock | RateLimitMode | EventLog
 
 export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
-  const { registry, sendTo, journal } = parts
+  const { registry, sendTo, journal, starts } = parts
   const plannedFaults = yield* PlannedFaults
   const { current } = yield* RateLimitMode
 
@@ -59,7 +59,20 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
       )
     )
 
-  const requestMembers = (session: Session, asked: GatewayCommand.MemberRequest): Task =>
+  /** Everybody in a guild is asked for every 30 seconds, while limits are enforced. */
+  const requestMembers = (session: Session, asked: GatewayCommand.MemberRequest): Task => {
+    const isWhole = asked.user_ids === undefined && (asked.query ?? "") === "" && asked.limit === 0
+    if (!isWhole || current() !== "enforce") return members(session, asked)
+    const { guild_id, nonce } = asked
+    return Effect.flatMap(starts.takeMembers(session.application_id, guild_id), (waitMs) => {
+      if (waitMs === undefined) return members(session, asked)
+      const meta = { guild_id, ...(nonce === undefined ? {} : { nonce }) }
+      const limited = { opcode: Opcode.REQUEST_GUILD_MEMBERS, retry_after: waitMs / 1000, meta }
+      return answer(session, "RATE_LIMITED", Effect.succeed([limited]))
+    })
+  }
+
+  const members = (session: Session, asked: GatewayCommand.MemberRequest) =>
     answer(session, "GUILD_MEMBERS_CHUNK", GatewayMembers.chunks(session.application_id, session.intents, asked))
 
   /** A session that ended meanwhile leaves again. */

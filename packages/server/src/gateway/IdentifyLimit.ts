@@ -1,6 +1,6 @@
 /**
  * The session start limit: one IDENTIFY per bucket every five seconds, in real time, of all servers together. The daily
- * count is only shown. Sources: wire-interactions.md §3.2, §3.7, §3.10; decision 29.
+ * count is only shown. And the limit of requests for all members. Sources: wire-interactions.md §3.2, §3.7, §3.10; decision 29.
  */
 import { gateway } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -54,7 +54,17 @@ const make = Effect.map(SteadyCounters, (counters) => {
     }
   })
 
-  return { take, read, clear: counters.forget(KEYS) }
+  /**
+   * Counts one request for all members of a guild, which a bot has every 30 seconds. Gives the milliseconds to wait where that
+   * is too often. Source: the platform's documentation of `Request Guild Members`, `Rate Limited`.
+   */
+  const takeMembers = Effect.fnUntraced(function* (applicationId: Snowflake, guildId: Snowflake) {
+    const key = `${KEYS}members/${applicationId}/${guildId}`
+    const { granted, readings } = yield* counters.take([{ key, limit: 1, windowMs: MEMBERS_WINDOW_MS, cost: 1 }])
+    return granted ? undefined : Math.max(readings[0]?.resetMs ?? 0, 1)
+  })
+
+  return { take, takeMembers, read, clear: counters.forget(KEYS) }
 })
 
 export const layer: Layer.Layer<IdentifyLimit, never, SteadyCounters> = Layer.effect(IdentifyLimit, make)
@@ -77,6 +87,8 @@ const ofDay = (applicationId: Snowflake): Claim => ({
 })
 
 const KEYS = "identify/"
+
+const MEMBERS_WINDOW_MS = 30_000
 
 const DAY_MS = 86_400_000
 

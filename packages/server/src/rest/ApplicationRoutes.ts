@@ -76,6 +76,11 @@ const ownMember = Effect.fnUntraced(function* ({ caller }: Access.Authenticated,
   return yield* Guilds.memberOfUser(personOf(person, application), param(call, "guild_id"))
 })
 
+const connections = Effect.fnUntraced(function* ({ caller }: Access.Authenticated) {
+  const application = yield* Access.identify(caller)
+  return yield* Users.connections(personOf(yield* requirePerson(caller, "connections"), application))
+})
+
 const applicationOf = (found: Access.Authenticated) =>
   Effect.andThen(requireBot(found.caller), Access.enter(found, "identify"))
 
@@ -84,6 +89,7 @@ export const userRoutes = admittedRoutes(Contract.Users, {
   update_my_user: asBot(withBody(Users.editSelf)),
   list_my_guilds: forKept(listGuilds),
   get_my_guild_member: forApplication(ownMember),
+  list_my_connections: forApplication(connections),
   leave_guild: inGuild(Guilds.leave),
   get_application: forKept((found) => Effect.flatMap(applicationOf(found), Applications.describe))
 })

@@ -3,7 +3,7 @@ import { guild as limits } from "@backlot/domain/base/Limits"
 import { required } from "@backlot/domain/error/FormError"
 import { DEFAULT_SOUNDS } from "@backlot/domain/guild/DefaultSound"
 import { pruneBody, pruning } from "@backlot/domain/guild/MemberBody"
-import { VOICE_REGIONS } from "@backlot/domain/record/GuildSettings"
+import { VOICE_REGIONS } from "@backlot/domain/guild/VoiceRegion"
 import * as Contract from "@backlot/protocol/rest/Guilds"
 import * as Access from "@backlot/usecases/access/Access"
 import * as BotEntry from "@backlot/usecases/access/BotEntry"
@@ -13,6 +13,7 @@ import * as Bans from "@backlot/usecases/guild/Bans"
 import * as Emojis from "@backlot/usecases/guild/Emojis"
 import * as GuildChannels from "@backlot/usecases/guild/GuildChannels"
 import * as Guilds from "@backlot/usecases/guild/Guilds"
+import * as Integrations from "@backlot/usecases/guild/Integrations"
 import * as Members from "@backlot/usecases/guild/Members"
 import * as NewMembers from "@backlot/usecases/guild/NewMembers"
 import * as Prune from "@backlot/usecases/guild/Prune"
@@ -45,13 +46,7 @@ const channels = Effect.fnUntraced(function* ({ caller }: Access.Authenticated, 
   return yield* GuildChannels.listOfUser(personOf(person, application), guild_id)
 })
 
-/** Libraries read the voice regions, although no sound is carried. Our choice: docs/choices.md "Guilds and members". */
-const REGIONS = [
-  { id: VOICE_REGIONS[0], name: "US East", custom: false, deprecated: false, optimal: true },
-  { id: VOICE_REGIONS[1], name: "Rotterdam", custom: false, deprecated: false, optimal: false },
-  { id: VOICE_REGIONS[2], name: "Singapore", custom: false, deprecated: false, optimal: false }
-]
-const regions = () => Effect.succeed(REGIONS)
+const regions = () => Effect.succeed(VOICE_REGIONS)
 
 const auditLog = Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, call: Call) {
   const page = yield* Query.page(call, { max: limits.auditLog.page, usual: limits.auditLog.usual })
@@ -156,6 +151,11 @@ export const soundRoutes = admittedRoutes(Contract.Sounds, {
   ),
   delete_guild_soundboard_sound: inGuild((bot, call) => Sounds.remove(bot, param(call, "sound_id"))),
   send_soundboard_sound: inChannel(after(VoiceEffects.admit, withBody(VoiceEffects.play)))
+})
+
+export const integrationRoutes = admittedRoutes(Contract.Integrations, {
+  list_guild_integrations: inGuild(Integrations.list),
+  delete_guild_integration: inGuild((bot, call) => Integrations.remove(bot, param(call, "integration_id")))
 })
 
 export const roleRoutes = admittedRoutes(Contract.Roles, {

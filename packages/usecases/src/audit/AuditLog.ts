@@ -54,8 +54,14 @@ export const recordChanges = function* (changes: Changes, before: World, after: 
   if (changes.guilds.length > 0) yield* forgetGuilds(changes)
   const author = yield* Body.use(ChangedBy)
   if (author === undefined) return NONE
-  return yield* record(draftsOf(changes, author.user_id, { roles: [...after.roles, ...before.roles] }))
+  return yield* record(draftsOf(changes, author.user_id, namesIn(before, after)))
 }
+
+/** What an entry takes names from. */
+const namesIn = (before: World, after: World) => ({
+  roles: [...after.roles, ...before.roles],
+  applications: [...after.applications, ...before.applications]
+})
 
 /** Records what was done; gives the events. Nothing is recorded without an author. Inside a transaction. */
 export const record = function* (drafts: ReadonlyArray<AuditDraft>) {
@@ -127,7 +133,6 @@ export const list = operation(
     return {
       audit_log_entries: entries.map(auditEntryObject),
       users: yield* usersOf([...new Set(people)]),
-      integrations: [],
       ...(yield* namedBy(bot.guild_id, entries))
     }
   })

@@ -2,10 +2,12 @@
 import { AuditAction } from "@backlot/domain/audit/AuditAction"
 import type { AuditEntry } from "@backlot/domain/audit/AuditLog"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { scheduledEventObject } from "@backlot/domain/guild/ScheduledEventWire"
+import { partialIntegration } from "@backlot/domain/guild/IntegrationWire"
 import { webhookObject } from "@backlot/domain/guild/WebhookWire"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
-import { accounts } from "../access/Accounts.ts"
+import { integrationId } from "@backlot/domain/record/ManagedRole"
+import { scheduledEventObject } from "@backlot/domain/scheduled-event/ScheduledEventWire"
+import { accounts, withApplications } from "../access/Accounts.ts"
 import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
 import { ownerOf } from "../access/WebhookDoor.ts"
 import * as Collections from "../store/Collections.ts"
@@ -15,6 +17,7 @@ type Entries = ReadonlyArray<AuditEntry>
 /** Inside a transaction. */
 export const namedBy = function* (guildId: Snowflake, entries: Entries) {
   return {
+    integrations: yield* integrationsOf(guildId, entries),
     webhooks: yield* webhooksOf(entries),
     guild_scheduled_events: yield* eventsOf(entries),
     threads: yield* threadsOf(entries),
@@ -27,6 +30,14 @@ export const namedBy = function* (guildId: Snowflake, entries: Entries) {
 const targets = (entries: Entries, [first, last]: readonly [number, number]): ReadonlyArray<readonly [Snowflake]> => {
   const named = entries.filter(({ action_type }) => action_type >= first && action_type <= last)
   return [...new Set(named.flatMap(({ target_id }) => target_id ?? []))].map((id) => [id] as const)
+}
+
+const integrationsOf = function* (guildId: Snowflake, entries: Entries) {
+  const named = targets(entries, [AuditAction.INTEGRATION_CREATE, AuditAction.INTEGRATION_DELETE]).map(([id]) => id)
+  if (named.length === 0) return []
+  const installs = yield* Collections.guildInstalls.list([guildId])
+  const there = yield* withApplications(installs.filter((one) => named.includes(integrationId(one))))
+  return there.map(partialIntegration)
 }
 
 /** Without their tokens: who reads the log may not use them. */

@@ -65,6 +65,12 @@ export const toEach = (
 ): ReadonlyArray<Dispatch> =>
   applications.map((application_id) => ({ application_id, ...dispatch, intents: INTENTS[intent] }))
 
+/** The dispatches of one, then those of the other. */
+export const both = (first: ReturnType<Say<never>>, second: ReturnType<Say<never>>): ReturnType<Say<never>> =>
+  Body.gen(function* () {
+    return [...(yield* first), ...(yield* second)]
+  })
+
 /** Applications with a session here whose bot is in the guild. */
 export const listenersIn = function* (guildId: Snowflake, { interested }: Hearing) {
   const installs = yield* botInstalls(guildId)

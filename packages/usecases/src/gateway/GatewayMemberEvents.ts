@@ -16,6 +16,7 @@ import { bringsBot, usersOf, withApplications } from "../access/Accounts.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Audience from "./GatewayAudience.ts"
 import { threadsGained, withThreads } from "./GatewayGuildEvents.ts"
+import { integrationCame, integrationChanged, integrationWent } from "./GatewayIntegrationEvents.ts"
 import { type PresenceChange, presencesIn } from "./UserPresences.ts"
 
 interface OfMember {
@@ -85,13 +86,21 @@ export const HANDLERS: Audience.Handlers = {
     const others = yield* userUpdated(application.bot.id, hearing)
     return hearing.interested(application_id) ? [own, ...others] : others
   }),
-  "guild_install.created": Audience.on<OfInstall>(({ install }, hearing) => installed(install, hearing)),
-  "guild_install.deleted": Audience.on<OfInstall>(({ install }, hearing) => removed(install, hearing)),
-  "guild_install.updated": Audience.on<OfInstall>(({ install, before = install }, hearing) => {
-    if (bringsBot(install) && !bringsBot(before)) return installed(install, hearing)
-    if (bringsBot(before) && !bringsBot(install)) return removed(before, hearing)
-    return reinstalled(install, before, hearing)
-  })
+  "guild_install.created": Audience.on<OfInstall>(({ install }, hearing) =>
+    Audience.both(installed(install, hearing), integrationCame(install, hearing))
+  ),
+  "guild_install.deleted": Audience.on<OfInstall>(({ install }, hearing) =>
+    Audience.both(removed(install, hearing), integrationWent(install, hearing))
+  ),
+  "guild_install.updated": Audience.on<OfInstall>(({ install, before = install }, hearing) =>
+    Audience.both(changed(install, before, hearing), integrationChanged(install, before, hearing))
+  )
+}
+
+const changed = (install: GuildInstall, before: GuildInstall, hearing: Audience.Hearing) => {
+  if (bringsBot(install) && !bringsBot(before)) return installed(install, hearing)
+  if (bringsBot(before) && !bringsBot(install)) return removed(before, hearing)
+  return reinstalled(install, before, hearing)
 }
 
 const banned = function* (t: string, { guild_id, user_id }: OfBan, hearing: Audience.Hearing) {

@@ -1,8 +1,8 @@
 /** Scheduled events and stages, for bots that may view their channel. Source: the platform's documentation of gateway events. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { IntentName } from "@backlot/domain/gateway/GatewayIntent"
-import { type BareEvent, scheduledEventObject, stageData } from "@backlot/domain/guild/ScheduledEventWire"
 import type { StageInstance } from "@backlot/domain/record/World"
+import { type BareEvent, scheduledEventObject, stageData } from "@backlot/domain/scheduled-event/ScheduledEventWire"
 import { guildChannel } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Audience from "./GatewayAudience.ts"

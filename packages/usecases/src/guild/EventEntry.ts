@@ -4,10 +4,10 @@
  */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownGuild, UnknownScheduledEvent } from "@backlot/domain/error/ServiceError"
-import { EntityType, HOSTS } from "@backlot/domain/guild/ScheduledEvent"
 import { BITS, has, type PermissionName } from "@backlot/domain/permission/Permission"
 import { permissionsIn } from "@backlot/domain/permission/Place"
 import { isDirect, type ScheduledEvent } from "@backlot/domain/record/World"
+import { EntityType, HOSTS } from "@backlot/domain/scheduled-event/ScheduledEvent"
 import { rolesOf } from "../access/Accounts.ts"
 import * as BotEntry from "../access/BotEntry.ts"
 import { guildChannel } from "../access/ChannelObjects.ts"

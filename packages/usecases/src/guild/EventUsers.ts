@@ -11,10 +11,15 @@ import {
   UnknownScheduledEvent,
   UnknownUser
 } from "@backlot/domain/error/ServiceError"
-import * as Lifecycle from "@backlot/domain/guild/ScheduledEvent"
-import { exceptionBody, exceptionThere, noOccurrence, ORIGINAL } from "@backlot/domain/guild/ScheduledEventBody"
-import { exceptionObject } from "@backlot/domain/guild/ScheduledEventWire"
 import type { EventException, ScheduledEvent } from "@backlot/domain/record/World"
+import * as Lifecycle from "@backlot/domain/scheduled-event/ScheduledEvent"
+import {
+  exceptionBody,
+  exceptionThere,
+  noOccurrence,
+  ORIGINAL
+} from "@backlot/domain/scheduled-event/ScheduledEventBody"
+import { exceptionObject } from "@backlot/domain/scheduled-event/ScheduledEventWire"
 import type { Page } from "@backlot/domain/validation/PageQuery"
 import * as Body from "@backlot/ports/Body"
 import { Effect } from "effect"

@@ -6,10 +6,15 @@ import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import type { FileElement } from "@backlot/domain/element/WorldTarget"
 import { fault } from "@backlot/domain/error/Fault"
 import { EventFinished, InvalidForm, UnknownScheduledEvent } from "@backlot/domain/error/ServiceError"
-import * as Lifecycle from "@backlot/domain/guild/ScheduledEvent"
-import { STATUS_PATH, scheduledEventBody, statusIn, wrongStatus } from "@backlot/domain/guild/ScheduledEventBody"
-import { type BareEvent, scheduledEventObject } from "@backlot/domain/guild/ScheduledEventWire"
 import type { ScheduledEvent } from "@backlot/domain/record/World"
+import * as Lifecycle from "@backlot/domain/scheduled-event/ScheduledEvent"
+import {
+  STATUS_PATH,
+  scheduledEventBody,
+  statusIn,
+  wrongStatus
+} from "@backlot/domain/scheduled-event/ScheduledEventBody"
+import { type BareEvent, scheduledEventObject } from "@backlot/domain/scheduled-event/ScheduledEventWire"
 import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
 import type { ServiceClock } from "@backlot/ports/ServiceClock"

@@ -10,11 +10,11 @@ import {
   UnknownStageInstance,
   WrongChannelType
 } from "@backlot/domain/error/ServiceError"
-import { EntityType, ended, isOver, Status } from "@backlot/domain/guild/ScheduledEvent"
-import { type BareEvent, stageObject } from "@backlot/domain/guild/ScheduledEventWire"
-import { newStage, stageEdit } from "@backlot/domain/guild/StageBody"
 import type { Application, ScheduledEvent, StageInstance } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
+import { EntityType, ended, isOver, Status } from "@backlot/domain/scheduled-event/ScheduledEvent"
+import { type BareEvent, stageObject } from "@backlot/domain/scheduled-event/ScheduledEventWire"
+import { newStage, stageEdit } from "@backlot/domain/scheduled-event/StageBody"
 import { unknownReference } from "@backlot/domain/world/rule/WorldError"
 import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"

@@ -4,6 +4,7 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownApplication, UnknownUser } from "@backlot/domain/error/ServiceError"
 import { selfBody } from "@backlot/domain/guild/NameBody"
 import { botObject, selfObject } from "@backlot/domain/guild/UserWire"
+import { connectionObject } from "@backlot/domain/record/Connection"
 import type { Application } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
@@ -21,6 +22,15 @@ export const get = operation(
     const found = yield* inTransaction(() => accounts([userId]))
     return found.get(userId) ?? (yield* new UnknownUser())
   })
+)
+
+/** The accounts on other services that a user has connected. */
+export const connections = operation("Users.connections", (userId: Snowflake) =>
+  inTransaction(() =>
+    Body.map(existing(Collections.users.get(userId), UnknownUser), ({ connections: all = [] }) =>
+      all.map(connectionObject)
+    )
+  )
 )
 
 /** Edits the name and pictures of the bot's own user. */

@@ -4,8 +4,8 @@
  */
 import { inspect as limits } from "@backlot/domain/base/KeptLimits"
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
-import { whenDue } from "@backlot/domain/guild/ScheduledEvent"
 import { type InteractionRecord, tokenEndsAt } from "@backlot/domain/interaction/Interaction"
+import { whenDue } from "@backlot/domain/scheduled-event/ScheduledEvent"
 import type * as Body from "@backlot/ports/Body"
 import { Effect } from "effect"
 import { DEADLINE_KIND } from "../interaction/InteractionStore.ts"

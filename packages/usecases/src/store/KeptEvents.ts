@@ -1,9 +1,9 @@
 /** Scheduled events with the deadlines at which the clock changes them. Inside a transaction; `Deadlines` is woken after it. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { TooManyScheduledEvents, UnknownScheduledEvent } from "@backlot/domain/error/ServiceError"
-import { dueOf, isOver } from "@backlot/domain/guild/ScheduledEvent"
 import { limits } from "@backlot/domain/record/EventLimits"
 import type { ScheduledEvent } from "@backlot/domain/record/World"
+import { dueOf, isOver } from "@backlot/domain/scheduled-event/ScheduledEvent"
 import * as Collections from "./Collections.ts"
 import { cancel, schedule } from "./Deadlines.ts"
 

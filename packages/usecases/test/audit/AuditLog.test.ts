@@ -1,11 +1,9 @@
 /** The audit log of a guild: who changed what, and why. */
 import { AuditAction } from "@backlot/domain/audit/AuditAction"
 import { auditLog as limits } from "@backlot/domain/base/KeptLimits"
-import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { derivedRoleId } from "@backlot/domain/record/ManagedRole"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import type { BotOfGuild } from "../../src/access/BotEntry.ts"
 import * as AuditLog from "../../src/audit/AuditLog.ts"
 import * as CommandPermissions from "../../src/command/CommandPermissions.ts"
 import * as Commands from "../../src/command/Commands.ts"
@@ -14,90 +12,16 @@ import * as Members from "../../src/guild/Members.ts"
 import * as Roles from "../../src/guild/Roles.ts"
 import * as ChannelMessages from "../../src/message/ChannelMessages.ts"
 import * as ChannelPins from "../../src/message/ChannelPins.ts"
-import type { Deadlines } from "../../src/store/Deadlines.ts"
 import * as UserMessages from "../../src/user/UserMessages.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
 import { describeOnEachStore, events, transact } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
+import { actions, asBob, by, entries, made, page, settle, tag } from "./Reading.ts"
 
 const { ALICE, BOB, CAROL, GENERAL, HARBOUR, MODERATOR, PET_SHOP, WEATHER, WEATHER_BOT } = Play
 
-const settle = Effect.fnUntraced(function* (permissions: ReadonlyArray<string> = ["ADMINISTRATOR"]) {
-  yield* Play.settle()
-  const install = { kind: "guild_install" as const, guild_id: HARBOUR, application_id: PET_SHOP }
-  yield* WorldEdits.patch(install, { permissions, role_position: 200 })
-  return { application: yield* Play.applicationOf(PET_SHOP), guild_id: HARBOUR } satisfies BotOfGuild
-})
-
-const ALL: AuditLog.Wanted = {
-  ...{ limit: 100, before: undefined, after: undefined },
-  ...{ user_id: undefined, target_id: undefined, action_type: undefined }
-}
-const page = (bot: BotOfGuild, wanted: Partial<AuditLog.Wanted> = {}) => AuditLog.list(bot, { ...ALL, ...wanted })
-const entries = (bot: BotOfGuild, wanted: Partial<AuditLog.Wanted> = {}) =>
-  Effect.map(page(bot, wanted), ({ audit_log_entries }) => audit_log_entries)
-/** The entries that edits made, oldest first, without their ids. */
-const made = (bot: BotOfGuild) =>
-  Effect.map(entries(bot), (all) => all.toReversed().map(({ id: _, user_id: __, ...entry }) => entry))
-const NAMES = new Map<number, string>(Object.entries(AuditAction).map(([name, type]) => [type, name]))
-const actions = (bot: BotOfGuild) =>
-  Effect.map(made(bot), (all) => all.map(({ action_type }) => NAMES.get(action_type)))
-type Edit = Effect.Effect<unknown, unknown, Effect.Services<ReturnType<typeof WorldEdits.put>> | Deadlines>
-const by = (user_id: string, reason?: string) => AuditLog.changedBy({ user_id, reason })
-const asBob = by(BOB, "tidying up")
-const tag = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
-
-/** What an edit of each kind that a guild holds is recorded as: a kind without a row does not compile. */
-const RECORDED: Readonly<Record<Extract<WorldTarget, { guild_id: string }>["kind"], readonly [Edit, string]>> = {
-  guild: [WorldEdits.patch(Sample.guild(), { name: "Port" }), "GUILD_UPDATE"],
-  role: [WorldEdits.patch(Sample.role(), { name: "Mate" }), "ROLE_UPDATE"],
-  channel: [WorldEdits.patch(Sample.channel(), { topic: "all" }), "CHANNEL_UPDATE"],
-  member: [WorldEdits.patch(Sample.member(), { nick: "Ali" }), "MEMBER_UPDATE"],
-  ban: [WorldEdits.put(Sample.ban(CAROL), {}), "MEMBER_BAN_ADD"],
-  voice_state: [WorldEdits.patch(Sample.voice(), { mute: true }), "MEMBER_UPDATE"],
-  emoji: [WorldEdits.put(Sample.emoji(), { name: "wave" }), "EMOJI_CREATE"],
-  invite: [
-    WorldEdits.put({ kind: "invite", guild_id: HARBOUR, code: "Harbour1" }, { channel_id: GENERAL }),
-    "INVITE_CREATE"
-  ],
-  webhook: [
-    WorldEdits.put(
-      { kind: "webhook", guild_id: HARBOUR, webhook_id: "600000000000000009" },
-      { channel_id: GENERAL, name: "Tide times", token: "tide-times-token" }
-    ),
-    "WEBHOOK_CREATE"
-  ],
-  scheduled_event: [WorldEdits.put(Sample.scheduledEvent(), Sample.REGATTA), "GUILD_SCHEDULED_EVENT_CREATE"],
-  stage_instance: [
-    WorldEdits.put(Sample.stageInstance(), { channel_id: Sample.STAGE, topic: "Tides" }),
-    "STAGE_INSTANCE_CREATE"
-  ],
-  soundboard_sound: [WorldEdits.put(Sample.sound(), { name: "horn" }), "SOUNDBOARD_SOUND_CREATE"],
-  sticker: [WorldEdits.put(Sample.sticker(), { name: "tide", tags: "tide" }), "STICKER_CREATE"],
-  auto_moderation_rule: [
-    WorldEdits.put(Sample.rule(), { name: "Spam", trigger_type: 3 }),
-    "AUTO_MODERATION_RULE_CREATE"
-  ],
-  guild_install: [WorldEdits.remove(Sample.install(WEATHER)), "MEMBER_KICK"]
-}
-
 describeOnEachStore("the audit log", (test) => {
-  for (const [kind, [edit, action]] of Object.entries(RECORDED)) {
-    test(
-      `records an edit of a ${kind} as ${action}`,
-      Effect.gen(function* () {
-        const bot = yield* settle()
-        yield* WorldEdits.put(Sample.channel(Sample.VOICE), { name: "voice", type: 2 })
-        yield* WorldEdits.put(Sample.channel(Sample.STAGE), { name: "stage", type: 13 })
-        yield* WorldEdits.put(Sample.voice(), { channel_id: Sample.VOICE })
-        yield* asBob(edit)
-        assert.deepStrictEqual(yield* actions(bot), [action])
-      })
-    )
-  }
-
   test(
     "names the events, webhooks and commands of its entries that are there",
     Effect.gen(function* () {
@@ -218,14 +142,30 @@ describeOnEachStore("the audit log", (test) => {
       assert.deepStrictEqual(yield* actions(bot), [
         ...["CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_OVERWRITE_CREATE", "CHANNEL_OVERWRITE_UPDATE"],
         ...["CHANNEL_OVERWRITE_DELETE", "MEMBER_UPDATE", "MEMBER_DISCONNECT", "CHANNEL_DELETE", "THREAD_UPDATE"],
-        ...["MEMBER_KICK", "BOT_ADD", "GUILD_UPDATE"]
+        ...["MEMBER_KICK", "INTEGRATION_DELETE", "BOT_ADD", "INTEGRATION_CREATE", "GUILD_UPDATE"]
       ])
       assert.deepNestedInclude((yield* entries(bot, { action_type: AuditAction.CHANNEL_OVERWRITE_UPDATE }))[0], {
         target_id: Sample.VOICE,
         options: { id: MODERATOR, type: "0" },
         changes: [{ key: "allow", old_value: "8", new_value: "16" }]
       })
-      const { users, threads } = yield* page(bot)
+      const { users, threads, integrations } = yield* page(bot)
+      const [added] = yield* entries(bot, { action_type: AuditAction.INTEGRATION_CREATE })
+      assert.deepInclude(added, {
+        changes: [
+          { key: "name", new_value: "Weather" },
+          { key: "type", new_value: "discord" }
+        ]
+      })
+      assert.deepStrictEqual(integrations, [
+        {
+          id: added?.target_id ?? "",
+          type: "discord",
+          name: "Weather",
+          account: { id: WEATHER, name: "Weather" },
+          application_id: WEATHER
+        }
+      ])
       assert.includeMembers(
         users.map(({ id }) => id),
         [BOB, ALICE, WEATHER_BOT]
@@ -327,7 +267,9 @@ describeOnEachStore("the audit log", (test) => {
       yield* WorldEdits.patch(Sample.channel(), { permission_overwrites: [managed] })
       yield* asBob(WorldEdits.remove(Sample.install(WEATHER)))
       yield* asBob(WorldEdits.remove(Sample.channel()))
-      assert.deepStrictEqual(yield* actions(bot), ["ROLE_DELETE", "MEMBER_KICK", "MEMBER_KICK", "CHANNEL_DELETE"])
+      assert.deepStrictEqual(yield* actions(bot), [
+        ...["ROLE_DELETE", "MEMBER_KICK", "MEMBER_KICK", "INTEGRATION_DELETE", "CHANNEL_DELETE"]
+      ])
     })
   )
 

@@ -13,6 +13,7 @@ const { WEATHER_BOT } = Play
 const {
   GUILDS,
   GUILD_EXPRESSIONS,
+  GUILD_INTEGRATIONS,
   GUILD_MEMBERS,
   GUILD_MODERATION,
   GUILD_PRESENCES,
@@ -175,7 +176,9 @@ const ROWS: ReadonlyArray<Row> = [
     [
       `Weather GUILD_MEMBER_ADD ${GUILD_MEMBERS}`,
       `Pet Shop GUILD_CREATE ${GUILDS}`,
-      `Weather GUILD_ROLE_CREATE ${GUILDS}`
+      `Weather GUILD_ROLE_CREATE ${GUILDS}`,
+      ...both("INTEGRATION_CREATE", GUILD_INTEGRATIONS),
+      ...both("GUILD_INTEGRATIONS_UPDATE", GUILD_INTEGRATIONS)
     ]
   ],
   [
@@ -184,7 +187,9 @@ const ROWS: ReadonlyArray<Row> = [
     [
       `Weather GUILD_MEMBER_REMOVE ${GUILD_MEMBERS}`,
       `Pet Shop GUILD_DELETE ${GUILDS}`,
-      `Weather GUILD_ROLE_DELETE ${GUILDS}`
+      `Weather GUILD_ROLE_DELETE ${GUILDS}`,
+      `Weather INTEGRATION_DELETE ${GUILD_INTEGRATIONS}`,
+      `Weather GUILD_INTEGRATIONS_UPDATE ${GUILD_INTEGRATIONS}`
     ]
   ],
   [
@@ -204,7 +209,12 @@ const ROWS: ReadonlyArray<Row> = [
   [
     "an installation that brings the bot no longer",
     patch(Sample.install(WEATHER), { scopes: ["applications.commands"] }),
-    [`Pet Shop GUILD_MEMBER_REMOVE ${GUILD_MEMBERS}`, `Weather GUILD_DELETE ${GUILDS}`]
+    [
+      `Pet Shop GUILD_MEMBER_REMOVE ${GUILD_MEMBERS}`,
+      `Weather GUILD_DELETE ${GUILDS}`,
+      `Pet Shop INTEGRATION_UPDATE ${GUILD_INTEGRATIONS}`,
+      `Pet Shop GUILD_INTEGRATIONS_UPDATE ${GUILD_INTEGRATIONS}`
+    ]
   ],
   [
     "nothing of a direct channel",

@@ -40,6 +40,7 @@ const TYPES = {
   GUILD_SOUNDBOARD_SOUNDS_UPDATE: "GatewayGuildSoundboardSoundsUpdateDispatchData",
   SOUNDBOARD_SOUNDS: "GatewaySoundboardSoundsDispatchData",
   VOICE_CHANNEL_EFFECT_SEND: "GatewayVoiceChannelEffectSendDispatchData",
+  RATE_LIMITED: "GatewayRateLimitedRequestGuildMembersDispatchData",
   GUILD_STICKERS_UPDATE: "GatewayGuildStickersUpdateDispatchData",
   GUILD_EMOJIS_UPDATE: "GatewayGuildEmojisUpdateDispatchData",
   INVITE_CREATE: "GatewayInviteCreateDispatchData",

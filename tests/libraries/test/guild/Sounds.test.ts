@@ -86,6 +86,7 @@ it("reads the default sounds, and asks for those of guilds over the gateway", as
   expect(standard).toMatchObject({ sound_id: "1", name: "quack", volume: 1, available: true })
   const sounds = await bot().client.guilds.fetchSoundboardSounds({ guildIds: [GUILD] })
   expect([...(sounds.get(GUILD)?.keys() ?? [])]).toEqual([HORN])
+  await told("SOUNDBOARD_SOUNDS").toBe(1)
   expect(GatewayOpcodes.RequestSoundboardSounds).toBe(31)
 })
 

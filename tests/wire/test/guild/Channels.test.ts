@@ -3,7 +3,7 @@ import { DEFAULT_SOUNDS } from "@backlot/domain/guild/DefaultSound"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ALICE, APP, BOB, BOT_DM, BOT_TOKEN, GENERAL, GUILD, STAFF_ROOM } from "../Harbour.ts"
-import { CATEGORY, codeOf, harbourside, TALK, THREAD } from "../Harbourside.ts"
+import { CATEGORY, codeOf, harbourside, TALK, THREAD, VOICE } from "../Harbourside.ts"
 
 describe("a channel", () => {
   it.live("is read, changed and deleted by who manages it", () =>
@@ -195,6 +195,35 @@ describe("a channel", () => {
       const { send } = yield* harbourside()
       assert.strictEqual((yield* send(`/channels/${GENERAL}/typing`, "POST")).status, 204)
       assert.deepStrictEqual(codeOf(yield* send(`/channels/${CATEGORY}/typing`, "POST")), [400, 50008])
+    })
+  )
+
+  it.live("for voice has a region and a quality, in bounds", () =>
+    Effect.gen(function* () {
+      const { send } = yield* harbourside({ permissions: ["ADMINISTRATOR"] })
+      const edit = (body: object) => send(`/channels/${VOICE}`, "PATCH", body)
+      const wanted = { rtc_region: "rotterdam", video_quality_mode: 2, user_limit: 99, bitrate: 96_000 }
+      assert.deepInclude((yield* edit(wanted)).body, wanted)
+      const shown = (yield* send(`/channels/${VOICE}`, "GET")).body
+      assert.deepInclude(shown, wanted)
+      const log = yield* send(`/guilds/${GUILD}/audit-logs?action_type=11`, "GET")
+      const body: unknown = log.body
+      const [entry] = (
+        body as { readonly audit_log_entries: ReadonlyArray<{ readonly changes: ReadonlyArray<object> }> }
+      ).audit_log_entries
+      const changes = entry?.changes ?? []
+      assert.deepInclude(changes, { key: "rtc_region", new_value: "rotterdam" })
+      assert.deepInclude(changes, { key: "video_quality_mode", new_value: 2 })
+      for (const body of [
+        { rtc_region: "atlantis" },
+        { video_quality_mode: 3 },
+        { user_limit: 100 },
+        { bitrate: 7_999 }
+      ])
+        assert.deepStrictEqual(codeOf(yield* edit(body)), [400, 50035], JSON.stringify(body))
+      const reset = (yield* edit({ rtc_region: null, video_quality_mode: null })).body as object
+      assert.deepInclude(reset, { rtc_region: null })
+      assert.notProperty(reset, "video_quality_mode")
     })
   )
 

@@ -1,4 +1,5 @@
 /** Valid requests for guilds, roles, members, bans and users. */
+import { integrationId } from "@backlot/domain/record/ManagedRole"
 import * as Play from "../Harbour.ts"
 import { bot, FileForm, type Sample, sample } from "./Sample.ts"
 
@@ -239,6 +240,7 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
   get_user: () => bot({ params: { user_id: Play.ALICE } }),
   update_my_user: () => bot({ body: { username: "Shop", avatar: null, banner: null } }),
   list_my_guilds: () => bot({ query: { limit: "5", with_counts: "true" } }),
+  list_my_connections: () => sample({ credential: "user" }),
   get_my_guild_member: () => sample({ credential: "user", params: inGuild }),
   get_application: () => bot({ params: ofApp }),
   list_guild_stickers: () => bot({ params: inGuild }),
@@ -264,6 +266,9 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
   delete_guild_soundboard_sound: () => bot({ params: SOUND }),
   send_soundboard_sound: () =>
     bot({ params: { channel_id: Play.STAGE }, body: { sound_id: SOUND.sound_id, source_guild_id: Play.GUILD } }),
+  list_guild_integrations: () => bot({ params: inGuild }),
+  delete_guild_integration: () =>
+    bot({ params: { ...inGuild, integration_id: integrationId({ ...inGuild, ...ofApp }) } }),
   list_guild_emojis: () => bot({ params: inGuild }),
   create_guild_emoji: () => bot({ params: inGuild, body: { name: "wave", image: PIXEL, roles: [Play.MODERATOR] } }),
   get_guild_emoji: () => bot({ params: ofEmoji }),

@@ -5,8 +5,8 @@ import type { Snowflake } from "../../base/Snowflake.ts"
 import { thread } from "../../base/ThreadLimits.ts"
 import type { FileElement, Target } from "../../element/WorldTarget.ts"
 import { fault } from "../../error/Fault.ts"
-import { HOSTS } from "../../guild/ScheduledEvent.ts"
 import { withMembers } from "../../guild/ThreadMembership.ts"
+import { REGION_IDS, VIDEO_QUALITY_MODES } from "../../guild/VoiceRegion.ts"
 import { STATUS_MAX } from "../../guild/VoiceStatus.ts"
 import { isCommunityChannel } from "../../record/GuildSettings.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
@@ -19,6 +19,7 @@ import {
   VOICE_TYPES,
   WEBHOOK_CHANNELS
 } from "../../record/WorldVocabulary.ts"
+import { HOSTS } from "../../scheduled-event/ScheduledEvent.ts"
 import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { between, length, oneOf, required, size } from "../rule/Check.ts"
 import * as EventRule from "../rule/EventRule.ts"
@@ -62,6 +63,8 @@ const own = fieldsOf(
     rate_limit_per_user: [Int, between(0, limits.slowmodeMaxSeconds)],
     bitrate: [Int, between(limits.bitrateMin, limits.bitrateMax)],
     user_limit: [Int, between(0, limits.userLimitMax)],
+    rtc_region: [Text, oneOf(REGION_IDS)],
+    video_quality_mode: [Int, oneOf(VIDEO_QUALITY_MODES)],
     status: [Text, EventRule.voiceOnly, length(1, STATUS_MAX)],
     default_auto_archive_duration: [Int, oneOf(ARCHIVE_DURATIONS)],
     owner_id: [Id, Relation.threadOnly, Value.account],
@@ -110,7 +113,7 @@ const defaults = {
   overwrite: { allow: "0", deny: "0" }
 }
 
-const EXTRAS = ["rate_limit_per_user", "bitrate", "user_limit", "status"] as const
+const EXTRAS = ["rate_limit_per_user", "bitrate", "user_limit", "rtc_region", "status"] as const
 
 /** `position`: the default. `parentNsfw`: a thread follows the age restriction of its channel. */
 const build = (
@@ -137,6 +140,7 @@ const build = (
       deny: Value.permissionsOr(o.deny, defaults.overwrite.deny)
     })),
     ...beyond(draft, EXTRAS, d),
+    ...(draft.video_quality_mode === 2 ? { video_quality_mode: 2 as const } : {}),
     ...archiveDuration(draft, "default_auto_archive_duration"),
     ...(isOfThread
       ? {

@@ -2,7 +2,8 @@
 import { Struct } from "effect"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { type Fault, fault } from "../../error/Fault.ts"
-import { AFK_TIMEOUTS, CHANNEL_SETTINGS, limits, NAMED_CHANNELS, VOICE_REGIONS } from "../../record/GuildSettings.ts"
+import { REGION_IDS } from "../../guild/VoiceRegion.ts"
+import { AFK_TIMEOUTS, CHANNEL_SETTINGS, limits, NAMED_CHANNELS } from "../../record/GuildSettings.ts"
 import type { Guild } from "../../record/World.ts"
 import { Bool, Id, Int, Text } from "../../validation/Shape.ts"
 import { between, type Check, length, oneOf } from "../rule/Check.ts"
@@ -31,7 +32,7 @@ export const FIELDS = {
   splash: picture,
   discovery_splash: picture,
   home_header: picture,
-  region: [Text, oneOf(VOICE_REGIONS)],
+  region: [Text, oneOf(REGION_IDS)],
   verification_level: level(4),
   default_message_notifications: level(1),
   explicit_content_filter: level(2),

@@ -2,6 +2,7 @@
 import { limits } from "../../application/RoleConnection.ts"
 import { guild } from "../../base/Limits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
+import { limits as connected } from "../../record/Connection.ts"
 import type { User, World } from "../../record/World.ts"
 import { Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { between, length, required, size } from "../rule/Check.ts"
@@ -11,6 +12,7 @@ import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { uniqueAccounts } from "./Account.ts"
+import * as Connected from "./ConnectionFields.ts"
 import { beyond, type RootKind, referring, sorted } from "./Element.ts"
 import { goneKey } from "./Gone.ts"
 import * as Linked from "./RoleConnectionFields.ts"
@@ -31,6 +33,7 @@ const own = fieldsOf(
     banner: [Text, Value.avatar],
     accent_color: [Int, between(0, guild.colorMax)],
     role_connections: [list(Linked.Connections.shape), size(0, limits.perUser)],
+    connections: [list(Connected.Connections.shape), size(0, connected.perUser)],
     installs: [list(installs.shape)]
   },
   { installs }
@@ -54,8 +57,10 @@ const defaults = {
     banner: null,
     accent_color: null,
     role_connections: [],
+    connections: [],
     installs: []
-  }
+  },
+  ...Connected.defaults
 } as const
 
 const build = (draft: Draft): User => ({
@@ -68,7 +73,8 @@ const build = (draft: Draft): User => ({
   ...(draft.closed_dms === true ? { closed_dms: true } : {}),
   ...(draft.email ? { email: draft.email } : {}),
   ...beyond(draft, ["avatar", "banner", "accent_color"], defaults.user),
-  ...(draft.role_connections?.length ? { role_connections: draft.role_connections.map(Linked.buildConnection) } : {})
+  ...(draft.role_connections?.length ? { role_connections: draft.role_connections.map(Linked.buildConnection) } : {}),
+  ...(draft.connections?.length ? { connections: draft.connections.map(Connected.build) } : {})
 })
 
 export const element = {
@@ -76,9 +82,10 @@ export const element = {
   ...own,
   places: (all: ReadonlyArray<Placed<Draft>>) => ({
     ...own.places(all),
-    role_connection: inside(all, "role_connections")
+    role_connection: inside(all, "role_connections"),
+    connection: inside(all, "connections")
   }),
-  rules: { ...own.rules, ...Linked.Connections.rules },
+  rules: { ...own.rules, ...Linked.Connections.rules, ...Connected.Connections.rules },
   defaults,
   ids: uniqueAccounts,
   unique: [uniqueNames, Linked.uniqueConnections],

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { formatTimestamp } from "../../src/base/IsoTime.ts"
-import { dueOf, ended, exceptionIdOf, whenDue, withExceptions } from "../../src/guild/ScheduledEvent.ts"
 import type { ScheduledEvent } from "../../src/record/World.ts"
+import { dueOf, ended, exceptionIdOf, whenDue, withExceptions } from "../../src/scheduled-event/ScheduledEvent.ts"
 
 const HOUR = 3_600_000
 const WEEK = 7 * 24 * HOUR

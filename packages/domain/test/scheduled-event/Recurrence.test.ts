@@ -1,7 +1,7 @@
 /** The occurrences of recurring events, beside those that a calendar shows. */
 import { expect, test } from "vitest"
-import { occurrencesAfter, occursAt } from "../../src/guild/Recurrence.ts"
 import type { RecurrenceRule } from "../../src/record/EventRecord.ts"
+import { occurrencesAfter, occursAt } from "../../src/scheduled-event/Recurrence.ts"
 
 const ANY = { interval: 1, by_weekday: null, by_n_weekday: null, by_month: null, by_month_day: null }
 

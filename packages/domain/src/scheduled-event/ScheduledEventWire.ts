@@ -1,8 +1,8 @@
 /** Scheduled events and stages as answers and dispatches carry them. Source: official OpenAPI document, `ScheduledEventResponse`, `StageInstanceResponse`. */
 import { toTimestamp } from "../base/IsoTime.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
+import type { UserObject } from "../guild/GuildWire.ts"
 import type { EventException, RecurrenceRule, ScheduledEvent, StageInstance } from "../record/EventRecord.ts"
-import type { UserObject } from "./GuildWire.ts"
 import { EntityType } from "./ScheduledEvent.ts"
 
 const GUILD_ONLY = 2

@@ -7,6 +7,7 @@ import { parseTime } from "../base/IsoTime.ts"
 import { type ElementBody, said, unlessNull } from "../element/ElementBody.ts"
 import type { Fault, Path } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
+import { isPictureUri, NO_PICTURE, pictureHash } from "../guild/WebhookBody.ts"
 import { limits } from "../record/EventLimits.ts"
 import type { EventException } from "../record/EventRecord.ts"
 import { choiceError } from "../validation/Given.ts"
@@ -15,7 +16,6 @@ import { Bool, decoder, field, Id, Int, needed, Text } from "../validation/Shape
 import { described, oneOf, text } from "../validation/ShapeLimits.ts"
 import { Rule } from "./Recurrence.ts"
 import { EntityType } from "./ScheduledEvent.ts"
-import { isPictureUri, NO_PICTURE, pictureHash } from "./WebhookBody.ts"
 
 const time = described(Text, "A date and time of ISO 8601.")
 const name = text(1, limits.nameMax)

@@ -1,0 +1,31 @@
+/**
+ * Installations of applications as integrations of their guild. Source: official OpenAPI document,
+ * `DiscordIntegrationResponse`, `PartialDiscordIntegrationResponse`.
+ */
+import { integrationId } from "../record/ManagedRole.ts"
+import type { InstalledBot } from "./GuildObject.ts"
+import { botObject } from "./UserWire.ts"
+
+/** The scopes that an integration shows. */
+const SCOPES: ReadonlySet<string> = new Set(["applications.commands", "bot", "webhook.incoming"])
+
+/** Whoever added it is unknown, so there is no `user`. */
+export const integrationObject = ({ application, install }: InstalledBot) => {
+  const { id, name, description } = application
+  const bot = install.scopes.includes("bot") ? { bot: botObject(application) } : {}
+  return {
+    id: integrationId(install),
+    type: "discord" as const,
+    name,
+    account: { id, name },
+    enabled: true,
+    scopes: install.scopes.filter((scope) => SCOPES.has(scope)),
+    application: { id, name, icon: null, description, type: null, ...bot }
+  }
+}
+
+/** As an entry of the audit log names it. */
+export const partialIntegration = (installed: InstalledBot) => {
+  const { id, type, name, account } = integrationObject(installed)
+  return { id, type, name, account, application_id: installed.application.id }
+}
