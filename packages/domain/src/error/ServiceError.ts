@@ -238,6 +238,19 @@ export class StickerTooLarge extends failure(
   50045,
   "File uploaded exceeds the maximum size"
 )<{}> {}
+export class TooManyRecipients extends failure(
+  "TooManyRecipients",
+  400,
+  30004,
+  ({ max }: Max) => `Maximum number of recipients reached (${max})`
+)<Max> {}
+/** The token of somebody else, of another application, or of nobody. */
+export class InvalidAccessToken extends failure(
+  "InvalidAccessToken",
+  400,
+  50025,
+  "Invalid OAuth2 access token provided"
+)<{}> {}
 /** A guild without a feature that boosts bring. */
 export class NeedsBoosts extends failure(
   "NeedsBoosts",

@@ -11,7 +11,7 @@ import * as FormError from "../error/FormError.ts"
 import type { PermissionOverwrite } from "../record/World.ts"
 import { ARCHIVE_DURATIONS, ChannelType, GUILD_CHANNEL_TYPES, THREAD_PARENTS } from "../record/WorldVocabulary.ts"
 import { at } from "../validation/Rule.ts"
-import { Any, Big, Bool, decoder, field, Id, Int, list, needed, withoutEchoes } from "../validation/Shape.ts"
+import { Any, Big, Bool, decoder, field, Id, Int, list, needed, Text, withoutEchoes } from "../validation/Shape.ts"
 import { atMost, described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
 import { lengthError } from "../validation/TextRules.ts"
 import { listFaults } from "./RoleBody.ts"
@@ -162,3 +162,11 @@ export const channelPositions = (sent: unknown) => {
 export const Recipient = Schema.Struct({ recipient_id: needed(Id) }).annotate({ identifier: "RecipientBody" })
 
 export const decodeRecipient = decoder(Recipient)
+
+/** Brings a user into a group. Nobody sees nicks of a group, so `nick` means nothing. */
+export const GroupRecipient = Schema.Struct({
+  access_token: field(Text),
+  nick: field(described(Text, "Accepted; nobody sees nicks of a group."))
+}).annotate({ identifier: "GroupRecipientBody" })
+
+export const decodeGroupRecipient = decoder(GroupRecipient)

@@ -24,9 +24,16 @@ const TABLE = [
   ["lobbies.write", { user: true, client: true, installs: false }],
   ["sdk.social_layer", { user: true, client: true, installs: false }],
   ["sdk.social_layer_presence", { user: true, client: true, installs: false }],
-  ...["identify", "email", "guilds", "guilds.members.read", "openid", "role_connections.write", "connections"].map(
-    (name) => [name, { user: true, client: true, installs: false }] as const
-  ),
+  ...[
+    "identify",
+    "email",
+    "guilds",
+    "guilds.members.read",
+    "openid",
+    "role_connections.write",
+    "connections",
+    "gdm.join"
+  ].map((name) => [name, { user: true, client: true, installs: false }] as const),
   ["identify.premium", { user: true, client: true, installs: false }],
   ["everything", { user: false, client: false, installs: false }],
   ["Identify", { user: false, client: false, installs: false }],

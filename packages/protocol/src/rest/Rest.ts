@@ -7,7 +7,7 @@ import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { surfaceOf } from "../openapi/Endpoint.ts"
 import { describeRest } from "../openapi/RestDocument.ts"
-import { ApplicationEmojis, Applications, Users } from "./Applications.ts"
+import { Activities, ApplicationEmojis, Applications, Users } from "./Applications.ts"
 import { AutoModeration } from "./AutoModeration.ts"
 import { Channels, Messages, Polls, Reactions } from "./Channels.ts"
 import { CommandPermissions, Commands } from "./Commands.ts"
@@ -50,7 +50,8 @@ export const Rest = surfaceOf(
     Premium,
     Polls,
     RoleConnections,
-    Stickers
+    Stickers,
+    Activities
   ],
   (groups) =>
     HttpApi.make("backlot-rest")

@@ -90,6 +90,13 @@ const TABLE: { readonly [T in Tag]: Row } = {
     "Maximum number of pins reached for the channel (250)"
   ],
   TooManyReactions: [new Failure.TooManyReactions({ max: 20 }), 400, 30010, "Maximum number of reactions reached (20)"],
+  TooManyRecipients: [
+    new Failure.TooManyRecipients({ max: 10 }),
+    400,
+    30004,
+    "Maximum number of recipients reached (10)"
+  ],
+  InvalidAccessToken: [new Failure.InvalidAccessToken(), 400, 50025, "Invalid OAuth2 access token provided"],
   NeedsBoosts: [
     new Failure.NeedsBoosts({ because: "" }),
     400,

@@ -56,6 +56,9 @@ const roleBody = {
   unicode_emoji: null
 }
 
+/** A group with the bot, where a scene has one. */
+export const GROUP = "400000000000000009"
+
 /** The code of an invite that the scene has. */
 export const INVITE = "Harbour1"
 const ofInvite = { code: INVITE }
@@ -156,6 +159,12 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
   list_my_guilds: () => bot({ query: { limit: "5", with_counts: "true" } }),
   get_my_guild_member: () => sample({ credential: "user", params: inGuild }),
   get_application: () => bot({ params: ofApp }),
+  update_application: () => bot({ params: ofApp, body: { description: "Pets", tags: ["pets"], flags: 0 } }),
+  upload_application_attachment: () =>
+    bot({ params: ofApp, body: new FileForm({}, PIXEL.slice(PIXEL.indexOf(",") + 1)) }),
+  add_group_dm_user: () =>
+    bot({ params: { channel_id: GROUP, user_id: Play.BOB }, body: { access_token: Play.IDENTIFY_TOKEN, nick: "Al" } }),
+  delete_group_dm_user: () => bot({ params: { channel_id: GROUP, user_id: Play.BOB } }),
   list_guild_stickers: () => bot({ params: inGuild }),
   create_guild_sticker: () =>
     bot({

@@ -79,6 +79,8 @@ const own = fieldsOf("application", {
   integration_types_config: [TypesConfig.shape, supportedTypes],
   max_participants: [Int, between(limits.participantsMin, limits.participantsMax)],
   explicit_content_filter: [Int, oneOf(CONTENT_FILTERS)],
+  icon: [Text, Value.avatar],
+  cover_image: [Text, Value.avatar],
   skus: [list(Sku.Skus.shape), size(0, premium.skus)],
   role_connections_metadata: [list(Linked.Metadata.shape), size(0, linked.records)],
   emojis: [list(emojis.shape), size(0, emoji.perApplication)],
@@ -139,6 +141,8 @@ const defaults = {
     install_params: null,
     integration_types_config: null,
     max_participants: null,
+    icon: null,
+    cover_image: null,
     skus: [],
     role_connections_metadata: [],
     emojis: [],
@@ -182,6 +186,7 @@ export const build = (draft: Draft, { mint }: Pick<Building, "mint">): Applicati
     // Last, where PATCH /applications/@me puts them too, so that equal applications are equal records.
     ...(draft.event_webhooks_types?.length ? { event_webhooks_types: Value.texts(draft.event_webhooks_types) } : {}),
     ...(isWebhookStatus(draft.event_webhooks_status) ? { event_webhooks_status: draft.event_webhooks_status } : {}),
+    ...beyond(draft, ["icon", "cover_image"], d),
     ...(draft.skus?.length ? { skus: draft.skus.map(Sku.build) } : {}),
     ...(draft.role_connections_metadata?.length
       ? { role_connections_metadata: draft.role_connections_metadata.map(Linked.buildMetadata) }
