@@ -14,6 +14,7 @@ import * as Members from "@backlot/usecases/guild/Members"
 import * as Roles from "@backlot/usecases/guild/Roles"
 import * as Stickers from "@backlot/usecases/guild/Stickers"
 import * as VoiceStates from "@backlot/usecases/guild/VoiceStates"
+import * as MessageSearch from "@backlot/usecases/message/MessageSearch"
 import { Effect } from "effect"
 import { reasonOf } from "../http/AuditReason.ts"
 import * as Body from "../http/Body.ts"
@@ -21,6 +22,7 @@ import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
 import { admittedRoutes, forApplication, forApplicationOrNobody } from "./Admission.ts"
 import { asBot, inGuild, withBody } from "./BotCall.ts"
+import { searchQuery } from "./SearchQuery.ts"
 
 const get = inGuild((bot, call) =>
   Effect.flatMap(Query.flag(call, "with_counts"), (counted) => Guilds.get(bot, counted))
@@ -63,6 +65,7 @@ export const guildRoutes = admittedRoutes(Contract.Guilds, {
   get_active_guild_threads: inGuild(GuildChannels.activeThreads),
   list_guild_voice_regions: inGuild(regions),
   list_voice_regions: asBot(regions),
+  guild_search: inGuild((bot, call) => Effect.flatMap(searchQuery(call), (query) => MessageSearch.search(bot, query))),
   get_soundboard_default_sounds: asBot(() => Effect.succeed([]))
 })
 

@@ -80,6 +80,19 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
       "leave_guild"
     ].map((name) => [name, () => bot({ params: inGuild })])
   ),
+  guild_search: () =>
+    bot({
+      params: inGuild,
+      query: {
+        content: "hello",
+        author_id: Play.ALICE,
+        has: "-link",
+        pinned: "false",
+        limit: "5",
+        offset: "0",
+        slop: "1"
+      }
+    }),
   get_guild: () => bot({ params: inGuild, query: { with_counts: "true" } }),
   update_guild: () => bot({ params: inGuild, body: { name: "Port", preferred_locale: "de" } }),
   create_guild_channel: () =>
