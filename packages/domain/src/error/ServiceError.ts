@@ -251,6 +251,13 @@ export class InvalidAccessToken extends failure(
   50025,
   "Invalid OAuth2 access token provided"
 )<{}> {}
+/** The application may not read what the message says. */
+export class UnreadableForward extends failure(
+  "UnreadableForward",
+  400,
+  160014,
+  "Cannot forward message with unreadable content"
+)<{}> {}
 /** A guild without a feature that boosts bring. */
 export class NeedsBoosts extends failure(
   "NeedsBoosts",

@@ -43,7 +43,7 @@ const message = (more: object = {}): Searched => ({
 const finds = (query: Partial<MessageQuery>, one = message()) => finder({ ...NOTHING, ...query })(one) !== undefined
 
 describe("a search", () => {
-  it.each<readonly [Partial<MessageQuery>, object?]>([
+  it.each<readonly [query: Partial<MessageQuery>, more?: object]>([
     [{}],
     [{ content: "QUICK fox" }],
     [{ content: "the quick brown" }],
@@ -64,9 +64,9 @@ describe("a search", () => {
     [{ embed_type: ["gif"] }],
     [{ attachment_extension: ["png"] }],
     [{ attachment_filename: ["cat"] }]
-  ])("finds what matches: %j", (query, more) => assert.isTrue(finds(query, message(more))))
+  ])("finds what matches: %j", (...[query, more]) => assert.isTrue(finds(Object(query), message(more))))
 
-  it.each<readonly [Partial<MessageQuery>, object?]>([
+  it.each<readonly [query: Partial<MessageQuery>, more?: object]>([
     [{ content: "fox quick" }],
     [{ content: "the fox", slop: 1 }],
     [{ content: "cat" }],
@@ -88,7 +88,7 @@ describe("a search", () => {
     [{ embed_type: ["sound"] }],
     [{ attachment_extension: ["gif"] }],
     [{ attachment_filename: ["dog"] }]
-  ])("does not find what does not: %j", (query, more) => assert.isFalse(finds(query, message(more))))
+  ])("does not find what does not: %j", (...[query, more]) => assert.isFalse(finds(Object(query), message(more))))
 
   it("knows the fewest words between those that it looks for", () => {
     const between = (content: string, text: string) => finder({ ...NOTHING, content })(message({ content: text }))

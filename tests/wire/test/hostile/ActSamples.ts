@@ -32,6 +32,7 @@ export const ACT_SAMPLES: Readonly<Record<string, (known: Interactions) => Sampl
       body: { self_mute: true, self_deaf: false, self_stream: false, self_video: false, request_to_speak: true }
     }),
   disconnect_voice: () => control({ params: { user_id: Play.BOB } }),
+  forward: (known) => control({ params: onSaid(known), body: { channel_id: Play.BOT_DM } }),
   vote: ({ poll }) => control({ params: { ...place, message_id: poll }, body: { answer_ids: [1] } }),
   buy_sku: () => control({ params: { user_id: Play.BOB }, body: { application_id: Play.APP, sku_id: PREMIUM.sku } }),
   cancel_subscription: () => control({ params: { ...user, application_id: Play.APP, sku_id: PREMIUM.sku } }),
