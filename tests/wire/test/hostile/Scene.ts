@@ -99,7 +99,7 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
   // Give the bot every permission that a sample needs.
   const edit = (path: string, body: object) => control(path, { method: "PATCH", body: JSON.stringify(body) })
   yield* edit(`/guilds/${Play.GUILD}/installs/${Play.APP}`, { permissions: ["ADMINISTRATOR"] })
-  yield* edit(`/applications/${Play.APP}`, { flags: ["GATEWAY_GUILD_MEMBERS"] })
+  yield* edit(`/applications/${Play.APP}`, { flags: ["GATEWAY_GUILD_MEMBERS", "GATEWAY_MESSAGE_CONTENT"] })
   const put = (path: string, body: object) => control(path, { method: "PUT", body: JSON.stringify(body) })
   const inGuild = `/guilds/${Play.GUILD}`
   yield* put(`/direct_channels/${GROUP}`, { type: 3, recipients: [Play.ALICE, Play.BOB, Play.APP] })
@@ -203,7 +203,7 @@ const launched = Effect.fnUntraced(function* (control: (path: string, init?: Req
       // The fields that are read of any answer.
       Effect.promise(async () => (await answer.json()) as { readonly activity_instance: { readonly id: string } })
     )
-  yield* send("PATCH", `/applications/${Play.APP}`, { flags: ["GATEWAY_GUILD_MEMBERS", "EMBEDDED"] })
+  yield* send("PATCH", `/applications/${Play.APP}`, { flags: ["GATEWAY_GUILD_MEMBERS", "GATEWAY_MESSAGE_CONTENT", "EMBEDDED"] })
   const world = yield* Effect.flatMap(control("/world"), (answer) =>
     Effect.promise(
       async () => (await answer.json()) as { commands: ReadonlyArray<{ readonly id: string; readonly type: number }> }
