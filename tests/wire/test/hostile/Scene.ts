@@ -203,7 +203,9 @@ const launched = Effect.fnUntraced(function* (control: (path: string, init?: Req
       // The fields that are read of any answer.
       Effect.promise(async () => (await answer.json()) as { readonly activity_instance: { readonly id: string } })
     )
-  yield* send("PATCH", `/applications/${Play.APP}`, { flags: ["GATEWAY_GUILD_MEMBERS", "GATEWAY_MESSAGE_CONTENT", "EMBEDDED"] })
+  yield* send("PATCH", `/applications/${Play.APP}`, {
+    flags: ["GATEWAY_GUILD_MEMBERS", "GATEWAY_MESSAGE_CONTENT", "EMBEDDED"]
+  })
   const world = yield* Effect.flatMap(control("/world"), (answer) =>
     Effect.promise(
       async () => (await answer.json()) as { commands: ReadonlyArray<{ readonly id: string; readonly type: number }> }
