@@ -50,6 +50,7 @@ export const SENTENCES: ReadonlyArray<readonly [step: Step, sentence: string]> =
     },
     "alice permits /adopt: allow Moderator, deny all"
   ],
+  [{ forward: "#staff", on: "last" }, "alice in #general forwards the last message to #staff"],
   [{ pin: "last" }, "alice in #general pins the last message"],
   [{ unpin: { content: "hello" } }, 'alice in #general unpins a message like { content: "hello" }'],
   [{ start_typing: true }, "alice in #general is typing"],
@@ -125,6 +126,7 @@ export const SAMPLES: ReadonlyArray<object> = [
   { uninstall: "Pet Shop" },
   { authorize: { scopes: ["identify"], application: "Pet Shop", guild: "Harbour", authorize: false } },
   { permit: { command: "adopt", guild: "Harbour", overwrites: [{ role: "Moderator", allow: false }] } },
+  { forward: "#staff", on: "last" },
   { pin: "last" },
   { unpin: { content: "hello" } },
   { start_typing: true },

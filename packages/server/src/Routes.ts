@@ -15,7 +15,7 @@ import * as Answer from "./http/Answer.ts"
 import { answering, below, type Route, routeAt } from "./http/Route.ts"
 import { reporting } from "./http/Strict.ts"
 import type { WireTap } from "./observability/WireTap.ts"
-import { applicationEmojiRoutes, applicationRoutes, userRoutes } from "./rest/ApplicationRoutes.ts"
+import { activityRoutes, applicationEmojiRoutes, applicationRoutes, userRoutes } from "./rest/ApplicationRoutes.ts"
 import { autoModerationRoutes } from "./rest/AutoModerationRoutes.ts"
 import { channelRoutes, messageRoutes, pollRoutes, reactionRoutes } from "./rest/ChannelRoutes.ts"
 import { commandRoutes, permissionRoutes } from "./rest/CommandRoutes.ts"
@@ -71,6 +71,7 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...voiceStateRoutes,
   ...emojiRoutes,
   ...applicationEmojiRoutes,
+  ...activityRoutes,
   ...inviteRoutes,
   ...webhookRoutes,
   ...scheduledEventRoutes,

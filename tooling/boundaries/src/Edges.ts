@@ -112,6 +112,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
       "typing",
       "command/advice",
       "world/rule",
+      "world/field",
       "world/element",
       "world",
       "audit"
@@ -122,7 +123,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/ports": [".", "conformance/suite", "conformance/storage", "conformance"],
   "packages/usecases": [
     ...["outbound", "store", "access", "event", "audit", "application", "command", "message", "interaction", "lobby"],
-    ...["gateway", "planned-fault", "token", "webhook", "world", "guild", "user", "oauth", "inspect"]
+    ...["gateway", "planned-fault", "token", "webhook", "world", "scheduled-event", "guild", "user", "oauth", "inspect"]
   ],
   "packages/client": [".", "application", "session"],
   "packages/server": [

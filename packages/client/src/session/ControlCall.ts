@@ -84,6 +84,12 @@ export const erase = (at: Viewpoint, messageId: Snowflake): ControlCall => {
   return { method: "DELETE", path }
 }
 
+export const forward = (at: Viewpoint, messageId: Snowflake, channel_id: Snowflake): ControlCall => ({
+  method: "POST",
+  path: `${messagesOf(at)}/${messageId}/forwards`,
+  body: { channel_id }
+})
+
 export const react = (method: "PUT" | "DELETE", at: Viewpoint, messageId: Snowflake, emoji: string): ControlCall => {
   const path = `${messagesOf(at)}/${messageId}/reactions/${encodeURIComponent(emoji)}`
   return { method, path }

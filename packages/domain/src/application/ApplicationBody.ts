@@ -45,6 +45,8 @@ export const ApplicationBody = Schema.Struct({
   integration_types_config: field(configs),
   max_participants: field(whole(limits.participantsMin, limits.participantsMax)),
   explicit_content_filter: field(oneOf(Int, CONTENT_FILTERS)),
+  icon: field(described(Text, "A picture as a data URI.")),
+  cover_image: field(described(Text, "A picture as a data URI.")),
   type: field(described(oneOf(Int, APPLICATION_TYPES), "Accepted; it means nothing here."))
 }).annotate({ identifier: "ApplicationEditBody" })
 

@@ -1,9 +1,11 @@
 /** PATCH /applications/@me: applies a body to an application. Source: wire-rest.md §5.6; decision 2. */
 import { Record, Result } from "effect"
 import { command, application as limits } from "../base/Limits.ts"
+import { profile } from "../base/ProfileLimits.ts"
 import { type Fault, under } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { isWebhookStatus, WEBHOOK_STATUSES } from "../event/WebhookEvent.ts"
+import { type KeptPicture, keptPicture } from "../guild/PictureBody.ts"
 import { DEFAULTS } from "../record/RecordDefaults.ts"
 import type { Application, InstallParams } from "../record/World.ts"
 import * as WorldVocabulary from "../record/WorldVocabulary.ts"
@@ -25,11 +27,27 @@ const SETTABLE: ReadonlyArray<ApplicationFlag> = [
 /** The edited application, or every fault of the body. Whether a new endpoint URL answers is checked elsewhere. */
 export const editApplication = (
   application: Application,
-  body: unknown
+  body: unknown,
+  sha256: (text: string) => string
 ): Result.Result<Application, ReadonlyArray<Fault>> => {
   const { value, faults } = ApplicationBody.decodeApplication(body)
-  const all = withoutEchoes(faults, judgeApplication(value))
-  return all.length > 0 ? Result.fail(all) : Result.succeed(apply(application, value))
+  const pictures = PICTURES.map((name) => [name, keptPicture(value[name], profile.pictureBytes, sha256)] as const)
+  const broken = pictures.flatMap(([name, { error }]) => at([name], error))
+  const all = [...withoutEchoes(faults, judgeApplication(value)), ...broken]
+  if (all.length > 0) return Result.fail(all)
+  return Result.succeed(pictures.reduce(withPicture, apply(application, value)))
+}
+
+const PICTURES = ["icon", "cover_image"] as const
+
+/** Null removes it. */
+const withPicture = (
+  application: Application,
+  [name, { hash }]: readonly [(typeof PICTURES)[number], KeptPicture]
+): Application => {
+  if (hash === undefined) return application
+  const { [name]: _, ...rest } = application
+  return hash === null ? rest : { ...rest, [name]: hash }
 }
 
 const apply = (application: Application, draft: ApplicationBody.ApplicationDraft): Application => {

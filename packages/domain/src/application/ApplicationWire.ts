@@ -42,7 +42,8 @@ export const privateApplication = ({ application, owner, verify_key, guilds, use
 export const partialApplication = (application: Application, verify_key: string) => ({
   id: application.id,
   name: application.name,
-  icon: null,
+  icon: application.icon ?? null,
+  ...(application.cover_image === undefined ? {} : { cover_image: application.cover_image }),
   description: application.description,
   // No newer document has it, but the platform still sends it, and older libraries end their login without it.
   summary: "",

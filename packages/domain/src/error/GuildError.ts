@@ -44,3 +44,18 @@ export class TooFewBoosts extends failure(
   50101,
   "This server needs more boosts to perform this action"
 )<{ readonly because: string }> {}
+/** A sound that there is not, or that is not available. */
+export class UnknownSound extends failure("UnknownSound", 404, 10097, "Unknown sound")<{}> {}
+export class TooManySounds extends failure(
+  "TooManySounds",
+  400,
+  30045,
+  ({ max }: { readonly max: number }) => `Maximum number of soundboard sounds reached (${max})`
+)<{ readonly max: number }> {}
+export class SoundTooLarge extends failure("SoundTooLarge", 400, 50045, "File uploaded exceeds the maximum size")<{}> {}
+export class SoundTooLong extends failure(
+  "SoundTooLong",
+  400,
+  50124,
+  "The provided file duration exceeds maximum length of 5.2 seconds"
+)<{}> {}

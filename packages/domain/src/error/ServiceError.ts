@@ -15,8 +15,12 @@ export {
   InvitesPaused,
   OnboardingBelow,
   OnboardingLacks,
+  SoundTooLarge,
+  SoundTooLong,
   TemplateThere,
   TooFewBoosts,
+  TooManySounds,
+  UnknownSound,
   UnknownTemplate,
   UnknownWelcomeScreen,
   WidgetDisabled
@@ -251,20 +255,18 @@ export class StickerTooLarge extends failure(
   50045,
   "File uploaded exceeds the maximum size"
 )<{}> {}
-/** A sound that there is not, or that is not available. */
-export class UnknownSound extends failure("UnknownSound", 404, 10097, "Unknown sound")<{}> {}
-export class TooManySounds extends failure(
-  "TooManySounds",
+export class TooManyRecipients extends failure(
+  "TooManyRecipients",
   400,
-  30045,
-  ({ max }: Max) => `Maximum number of soundboard sounds reached (${max})`
+  30004,
+  ({ max }: Max) => `Maximum number of recipients reached (${max})`
 )<Max> {}
-export class SoundTooLarge extends failure("SoundTooLarge", 400, 50045, "File uploaded exceeds the maximum size")<{}> {}
-export class SoundTooLong extends failure(
-  "SoundTooLong",
+/** The application may not read what the message says. */
+export class UnreadableForward extends failure(
+  "UnreadableForward",
   400,
-  50124,
-  "The provided file duration exceeds maximum length of 5.2 seconds"
+  160014,
+  "Cannot forward message with unreadable content"
 )<{}> {}
 export class InvalidAsset extends failure("InvalidAsset", 400, 50046, "Invalid Asset")<Because> {}
 export class TooManyChannels extends failure(

@@ -170,3 +170,11 @@ export const channelPositions = (sent: unknown) => {
 export const Recipient = Schema.Struct({ recipient_id: needed(Id) }).annotate({ identifier: "RecipientBody" })
 
 export const decodeRecipient = decoder(Recipient)
+
+/** Brings a user into a group. Nobody sees nicks of a group, so `nick` means nothing. */
+export const GroupRecipient = Schema.Struct({
+  access_token: field(Text),
+  nick: field(described(Text, "Accepted; nobody sees nicks of a group."))
+}).annotate({ identifier: "GroupRecipientBody" })
+
+export const decodeGroupRecipient = decoder(GroupRecipient)

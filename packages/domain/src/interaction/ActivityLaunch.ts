@@ -56,6 +56,6 @@ const launchMessage = (record: InteractionRecord, id: string, context: AnswerCon
 }
 
 const applicationObject = (application: Application): MessageApplication => {
-  const { id, name, description } = application
-  return { id, name, icon: null, description, type: null, bot: botObject(application) }
+  const { id, name, description, icon = null } = application
+  return { id, name, icon, description, type: null, bot: botObject(application) }
 }

@@ -9,12 +9,13 @@ import { type EmptyMessage, InvalidForm } from "../error/ServiceError.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
 import type { StickerItem } from "../guild/StickerWire.ts"
 import { WEBHOOK_DISCRIMINATOR } from "../guild/UserWire.ts"
+import { forwarding } from "../message/Forward.ts"
 import type { AllowedMentions } from "../message/Mention.ts"
 import { MessageFlag, type MessageObject, type MessageRecord, MessageType } from "../message/Message.ts"
 import { BodyShape, complete, type MessageContent, type MessageEdit, readMessage } from "../message/MessageBody.ts"
 import type { SentFile } from "../message/MessageFiles.ts"
 import type { PermissionName } from "../permission/Permission.ts"
-import { countError } from "../validation/Given.ts"
+import { choiceError, countError } from "../validation/Given.ts"
 import { at, none, rules } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { described, oneOf, text } from "../validation/ShapeLimits.ts"
@@ -26,10 +27,17 @@ import { type AnswerContext, type Composing, composed, editedMessage } from "./R
 export interface PlainDraft {
   readonly content: MessageContent
   readonly reply_to: ReplyTo | undefined
+  readonly forward: Forwarded | undefined
   readonly nonce: string | number | undefined
   /** If the same author sent a message with the same nonce, returns that message instead of creating another. */
   readonly enforce_nonce: boolean
   readonly sticker_ids: ReadonlyArray<Snowflake>
+}
+
+/** The message that this one forwards. */
+export interface Forwarded {
+  readonly channel_id: Snowflake
+  readonly message_id: Snowflake
 }
 
 export interface ReplyTo {
@@ -43,6 +51,8 @@ export interface PlainContext extends Omit<Composing, "type"> {
   readonly guild_id: Snowflake | null
   /** The message that it replies to. */
   readonly replied: MessageRecord | undefined
+  /** The message that it forwards, and its guild. */
+  readonly forwarded: { readonly record: MessageRecord; readonly guild_id: Snowflake | null } | undefined
   readonly stickers: ReadonlyArray<StickerItem>
 }
 
@@ -54,13 +64,21 @@ export const decodePlain = (
 ): Result.Result<PlainDraft, InvalidForm | EmptyMessage> => {
   const { edit, faults } = readMessage(input, { files })
   const { value, faults: shape } = decode(input)
-  const all = [...faults, ...Shape.withoutEchoes(shape, judgeDraft({ draft: value, channel_id: channelId }))]
-  if (all.length > 0) return Result.fail(new InvalidForm({ faults: withoutTwins(all) }))
   const sticker_ids = (value.sticker_ids ?? []).flatMap((id) => id ?? [])
-  return Result.map(complete(edit, { sticker_items: sticker_ids }), (content) => ({
+  const forward = forwardOf(value)
+  const isAlone = Result.isFailure(complete(edit, { sticker_items: sticker_ids }))
+  const all = [
+    ...faults,
+    ...Shape.withoutEchoes(shape, judgeDraft({ draft: value, channel_id: channelId })),
+    ...at(["message_reference"], forward === undefined || isAlone ? undefined : NOT_ALONE)
+  ]
+  if (all.length > 0) return Result.fail(new InvalidForm({ faults: withoutTwins(all) }))
+  const beside = forward === undefined ? sticker_ids : [forward.message_id]
+  return Result.map(complete(edit, { sticker_items: beside }), (content) => ({
     // Only responses to interactions can be ephemeral.
     content: { ...content, flags: content.flags & ~MessageFlag.EPHEMERAL },
     reply_to: replyOf(value),
+    forward,
     nonce: isNonce(value.nonce) ? value.nonce : undefined,
     enforce_nonce: value.enforce_nonce ?? false,
     sticker_ids
@@ -84,7 +102,7 @@ export const neededFor = ({ embeds, files, tts, poll, flags }: MessageContent): 
 
 /** Creates the message of a draft. */
 export const plainMessage = ({ content, nonce }: PlainDraft, context: PlainContext): MessageRecord => {
-  const { replied, channel_id, guild_id, stickers } = context
+  const { replied, forwarded, channel_id, guild_id, stickers } = context
   const type = replied === undefined ? MessageType.DEFAULT : MessageType.REPLY
   const made = composed(content, { ...context, type })
   const message = {
@@ -92,7 +110,8 @@ export const plainMessage = ({ content, nonce }: PlainDraft, context: PlainConte
     mentions: withReplied(made.mentions, replied, content.allowed_mentions),
     ...(stickers.length === 0 ? {} : { sticker_items: stickers }),
     ...(nonce === undefined ? {} : { nonce }),
-    ...(replied === undefined ? {} : { message_reference: referenceTo({ channel_id, guild_id }, replied.id) })
+    ...(replied === undefined ? {} : { message_reference: referenceTo({ channel_id, guild_id }, replied.id) }),
+    ...(forwarded === undefined ? {} : forwarding(forwarded.record, forwarded.guild_id, made.flags))
   }
   return { id: message.id, channel_id, visible_to: null, message }
 }
@@ -141,14 +160,17 @@ const nonce = Shape.shownAs(Shape.Any, () => Schema.Union([shownOf(text(0, limit
 const Draft = Schema.Struct({
   message_reference: Shape.field(
     Schema.Struct({
-      type: Shape.field(oneOf(Shape.Int, [0])),
+      type: Shape.field(oneOf(Shape.Int, [0, 1])),
       message_id: Shape.needed(Shape.Id),
       channel_id: Shape.field(Shape.Id),
       guild_id: Shape.field(Shape.Id),
       fail_if_not_exists: Shape.field(
         described(Shape.Bool, "If false, a reply to a deleted message is sent as a plain message.")
       )
-    }).annotate({ identifier: "MessageReferenceBody", description: "The message that this one replies to." })
+    }).annotate({
+      identifier: "MessageReferenceBody",
+      description: "The message that this one replies to, or with `type` 1 forwards."
+    })
   ),
   nonce: Shape.field(nonce),
   enforce_nonce: Shape.field(
@@ -172,8 +194,10 @@ interface DraftCase {
 }
 
 const judgeDraft = rules<DraftCase>({
-  "message_reference: the message that this one replies to, in the same channel": ({ draft, channel_id }) =>
-    draft.message_reference == null ? none : judgeReference(draft.message_reference, channel_id),
+  "message_reference: the message that this one replies to, in the same channel, or forwards": ({
+    draft,
+    channel_id
+  }) => (draft.message_reference == null ? none : judgeReference(draft.message_reference, channel_id)),
   "nonce: an integer, or text of at most 25 characters": ({ draft: { nonce } }) => {
     if (nonce == null || isNonce(nonce)) return none
     return at(["nonce"], typeof nonce === "string" ? FormError.maxLength(limits.nonceMax) : FormError.notText(nonce))
@@ -183,9 +207,11 @@ const judgeDraft = rules<DraftCase>({
 
 const judgeReference = (to: NonNullable<Draft["message_reference"]>, channelId: Snowflake): ReadonlyArray<Fault> => {
   const isElsewhere = (to.channel_id ?? channelId) !== channelId
+  const missing = at(["message_reference", "message_id"], FormError.presence(to.message_id))
+  if (to.type === 1) return [...missing, ...at(["message_reference", "channel_id"], FormError.presence(to.channel_id))]
   return [
-    ...at(["message_reference", "message_id"], FormError.presence(to.message_id)),
-    ...at(["message_reference", "type"], (to.type ?? 0) === 0 ? undefined : NO_FORWARD),
+    ...missing,
+    ...at(["message_reference", "type"], choiceError(to.type, [0, 1])),
     ...at(["message_reference", "channel_id"], isElsewhere ? OTHER_CHANNEL : undefined)
   ]
 }
@@ -194,14 +220,24 @@ const isNonce = (value: unknown): value is string | number =>
   typeof value === "string" ? CodePoints.count(value) <= limits.nonceMax : Number.isSafeInteger(value)
 
 const replyOf = ({ message_reference: to }: Draft): ReplyTo | undefined =>
-  to?.message_id == null ? undefined : { message_id: to.message_id, fail_if_not_exists: to.fail_if_not_exists ?? true }
+  to?.message_id == null || to.type === 1
+    ? undefined
+    : { message_id: to.message_id, fail_if_not_exists: to.fail_if_not_exists ?? true }
+
+const forwardOf = ({ message_reference: to }: Draft): Forwarded | undefined =>
+  to?.type === 1 && to.message_id != null && to.channel_id != null
+    ? { channel_id: to.channel_id, message_id: to.message_id }
+    : undefined
 
 /** Removes the second of two faults that a non-object body gets. */
 const withoutTwins = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> =>
   faults.filter(({ path }, i) => path.length > 0 || i === 0)
 
 /** Codes and texts are our choice: docs/choices.md "Messages". */
-const NO_FORWARD = FormError.of("MESSAGE_REFERENCE_TYPE_UNSUPPORTED", "This service forwards no messages.")
+const NOT_ALONE = FormError.of(
+  "MESSAGE_FORWARD_NOT_ALONE",
+  "A forward says nothing beside the message that it forwards."
+)
 const OTHER_CHANNEL = FormError.of(
   "REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL",
   "A reply must be in the channel of the message that it replies to."

@@ -32,17 +32,27 @@ export const readdressed = (
 ): MessageRecord => {
   const { channel_id, message } = record
   // A message of a world can lack what messages have.
-  const files: unknown = message.attachments
-  if (!Array.isArray(files) || files.length === 0) return record
   const own = new Map(
-    files.filter(isFile).flatMap(({ id, filename, url }) => {
-      const place = { channel_id, id, filename }
+    placedFiles(channel_id, message).flatMap(({ url, ...place }) => {
       const path = pathOf(place)
       return pathOn(host, url) === path ? [[path, urlOf(place)] as const] : []
     })
   )
   const urlAt = (url: string) => own.get(pathOn(host, url) ?? "") ?? url
   return own.size === 0 ? record : { ...record, message: withAddresses(message, urlAt) }
+}
+
+/** The files of a message, and those of the messages that it forwards, which are in their channel. */
+const placedFiles = (channelId: Snowflake, message: MessageRecord["message"]) => {
+  const lists: ReadonlyArray<readonly [channel_id: Snowflake, files: unknown]> = [
+    [channelId, message.attachments],
+    ...(message.message_snapshots ?? []).map(
+      (one) => [message.message_reference?.channel_id ?? channelId, one.message.attachments] as const
+    )
+  ]
+  return lists.flatMap(([channel_id, files]) =>
+    Array.isArray(files) ? files.filter(isFile).map(({ id, filename, url }) => ({ channel_id, id, filename, url })) : []
+  )
 }
 
 const isFile = Schema.is(Schema.Struct({ id: Schema.String, filename: Schema.String, url: Schema.String }))

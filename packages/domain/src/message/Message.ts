@@ -28,6 +28,7 @@ export const MessageFlag = {
   LOADING: 1 << 7,
   SUPPRESS_NOTIFICATIONS: 1 << 12,
   IS_VOICE_MESSAGE: 1 << 13,
+  HAS_SNAPSHOT: 1 << 14,
   IS_COMPONENTS_V2: 1 << 15
 } as const
 
@@ -93,7 +94,8 @@ export interface MessageApplication {
 }
 
 export interface MessageReference {
-  readonly type: 0
+  /** 1: a forward. */
+  readonly type: 0 | 1
   readonly channel_id: Snowflake
   readonly message_id: Snowflake
   readonly guild_id?: Snowflake
@@ -128,11 +130,31 @@ export interface MessageObject {
   readonly interaction_metadata?: InteractionMetadata
   /** Follow-ups, responses to components and MESSAGE commands, and copies of other channels' messages. */
   readonly message_reference?: MessageReference
+  /** Forwards only: what the message said. */
+  readonly message_snapshots?: ReadonlyArray<MessageSnapshot>
   /** Launches of an Activity by the service only; see ActivityLaunch. */
   readonly application?: MessageApplication
   readonly activity_instance?: { readonly id: string }
   /** As sent, if it was sent. */
   readonly nonce?: string | number
+}
+
+/** A message as it was when it was forwarded. */
+export interface MessageSnapshot {
+  readonly message: Pick<
+    MessageObject,
+    | "type"
+    | "content"
+    | "embeds"
+    | "attachments"
+    | "timestamp"
+    | "edited_timestamp"
+    | "flags"
+    | "mentions"
+    | "mention_roles"
+    | "components"
+    | "sticker_items"
+  >
 }
 
 export interface MessageRecord {

@@ -2,6 +2,7 @@
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
 import type { Application } from "../record/World.ts"
+import { censoredSnapshots } from "./Forward.ts"
 import type { MessageObject } from "./Message.ts"
 
 /** True if the application may read the message without privileges: its own, a direct one, or one that mentions it. */
@@ -25,5 +26,5 @@ export const readsContent = ({ flags }: Pick<Application, "flags">): boolean =>
 
 export const censored = <M extends MessageObject>(message: M): Omit<M, "poll"> => {
   const { poll: _, ...rest } = message
-  return { ...rest, content: "", embeds: [], attachments: [], components: [] }
+  return { ...rest, content: "", embeds: [], attachments: [], components: [], ...censoredSnapshots(message) }
 }

@@ -16,6 +16,7 @@ export const SCOPES = [
   "dm_channels.read",
   "email",
   "gateway.connect",
+  "gdm.join",
   "guilds",
   "guilds.channels.read",
   "guilds.join",

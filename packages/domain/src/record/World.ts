@@ -81,6 +81,9 @@ export interface Application {
   readonly max_participants: number | null
   /** 0, 1 or 2. */
   readonly explicit_content_filter: number
+  // The hashes of its pictures; absent means none.
+  readonly icon?: string
+  readonly cover_image?: string
   /** What it sells; absent means nothing. */
   readonly skus?: ReadonlyArray<Sku>
   /** What it knows of users, for linked roles; absent means nothing. */

@@ -8,7 +8,7 @@ import { type Fault, fault } from "../error/Fault.ts"
 import type { Listed, Lists, World } from "../record/World.ts"
 import type { Element } from "./element/Element.ts"
 import { editable, LIST_NAMES, STORED } from "./element/Elements.ts"
-import { goneKey, withOwner } from "./element/Gone.ts"
+import { goneKey, withOwner } from "./field/Gone.ts"
 import { recordOf } from "./WorldElement.ts"
 
 /** The world without an element that it has. The fault gives the reason in words. */

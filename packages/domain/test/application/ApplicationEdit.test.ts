@@ -7,13 +7,16 @@ import { petShop } from "../fixture/Harbour.ts"
 
 const fire = "\u{1F525}"
 
+const sha256 = (text: string) => `${text.length}`.padStart(64, "0")
+const PIXEL = "data:image/png;base64,iVBORw0KGgo="
+
 const faults = (body: unknown) =>
-  Result.match(editApplication(petShop, body), {
+  Result.match(editApplication(petShop, body, sha256), {
     onSuccess: () => [],
     onFailure: (found) => found.map(({ path, code }) => `${formatPath(path)} [${code}]`)
   })
 
-const edited = (body: unknown, before = petShop) => Result.getOrThrow(editApplication(before, body))
+const edited = (body: unknown, before = petShop) => Result.getOrThrow(editApplication(before, body, sha256))
 
 /** The application object after an edit. */
 const shown = (body: unknown, before = petShop) =>
@@ -26,6 +29,17 @@ const shown = (body: unknown, before = petShop) =>
   })
 
 const install = { scopes: ["bot", "applications.commands"], permissions: "2048" }
+
+describe("a picture of the application", () => {
+  it.each(["icon", "cover_image"] as const)("is kept as its hash, and removed by null: %s", (name) => {
+    const after = edited({ [name]: PIXEL })
+    expect(shown({ [name]: PIXEL })).toMatchObject({ [name]: "0".repeat(32) })
+    expect(edited({ [name]: null }, after)).toEqual(petShop)
+    expect(edited({ tags: [] }, after)).toMatchObject({ [name]: "0".repeat(32) })
+    expect(faults({ [name]: "a.png" })).toEqual([`${name} [IMAGE_INVALID]`])
+    expect(faults({ [name]: 5 })).toEqual([`${name} [STRING_TYPE_CONVERT]`])
+  })
+})
 
 describe("every field that an edit may set is kept and answered", () => {
   it.each([

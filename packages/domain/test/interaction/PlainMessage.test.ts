@@ -22,6 +22,7 @@ const make = (body: object, replied?: MessageRecord) =>
     author: user("1"),
     mentionable: NOBODY,
     replied,
+    forwarded: undefined,
     stickers: []
   })
 
@@ -38,7 +39,9 @@ describe("the body of a message", () => {
     [{ content: "a", message_reference: {} }, ["message_reference.message_id"]],
     [{ content: "a", message_reference: { message_id: "x" } }, ["message_reference.message_id"]],
     [{ content: "a", message_reference: { message_id: "1", channel_id: "7" } }, ["message_reference.channel_id"]],
-    [{ content: "a", message_reference: { message_id: "1", type: 1 } }, ["message_reference.type"]],
+    [{ content: "a", message_reference: { message_id: "1", type: 2 } }, ["message_reference.type"]],
+    [{ message_reference: { message_id: "1", type: 1 } }, ["message_reference.channel_id"]],
+    [{ content: "a", message_reference: { message_id: "1", channel_id: "2", type: 1 } }, ["message_reference"]],
     [{ content: "a", message_reference: { message_id: "1", type: 0, channel_id: CHANNEL } }, []],
     [{ content: "a", nonce: 1.5 }, ["nonce"]],
     [{ content: "a", nonce: "x".repeat(25), enforce_nonce: null }, []],

@@ -13,7 +13,7 @@ import type {
   ModalData,
   pingPayload
 } from "../../src/interaction/InteractionPayload.ts"
-import type { InteractionMetadata, MessageObject } from "../../src/message/Message.ts"
+import type { InteractionMetadata, MessageObject, MessageSnapshot } from "../../src/message/Message.ts"
 import type { ApplicationCommand } from "../../src/record/ApplicationCommand.ts"
 import type { GuildCommandPermissions } from "../../src/record/World.ts"
 
@@ -114,10 +114,15 @@ export const resolvedChannel = ({ type: _, ...built }: Held<Resolved["channels"]
   built satisfies Omit<Plain<Published.APIInteractionDataResolvedChannel>, "type">
 }
 
-export const message = ({ components: _, interaction_metadata: __, ...built }: MessageObject) => {
-  built satisfies Omit<Plain<Published.APIMessage>, "components" | "interaction_metadata">
+export const message = (whole: MessageObject) => {
+  const { components: _, interaction_metadata: __, message_snapshots: ___, ...built } = whole
+  built satisfies Omit<Plain<Published.APIMessage>, "components" | "interaction_metadata" | "message_snapshots">
   // @ts-expect-error: the text is not null
   ;({ ...built, content: null }) satisfies Fields<Published.APIMessage, MessageObject>
+}
+
+export const snapshot = ({ message: { components: _, ...built } }: MessageSnapshot) => {
+  built satisfies Omit<Plain<Published.APIMessageSnapshotFields>, "components">
 }
 
 export const metadata = ({ type: _, triggering_interaction_metadata: __, ...built }: InteractionMetadata) => {

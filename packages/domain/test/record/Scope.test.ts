@@ -32,7 +32,8 @@ const TABLE = [
     "guilds.members.read",
     "openid",
     "role_connections.write",
-    "connections"
+    "connections",
+    "gdm.join"
   ].map((name) => [name, { user: true, client: true, installs: false }] as const),
   ["identify.premium", { user: true, client: true, installs: false }],
   ["everything", { user: false, client: false, installs: false }],

@@ -47,6 +47,14 @@ export const react: Act<string> = (turn, emoji) => reaction(turn, emoji, "PUT", 
 export const unreact: Act<string> = (turn, emoji) =>
   reaction(turn, emoji, "DELETE", (message) => listOf(message, "reactions").some((one) => field(one, "me") === true))
 
+export const forward: Act<string> = Effect.fnUntraced(function* (turn, channel) {
+  const at = yield* turn.at
+  const { id } = yield* resolveMessage(turn, at, turn.step.on, () => true)
+  const place = yield* turn.playing.names.find((known) => known.channel(channel, at.user), ["forward"])
+  const to = "id" in place ? place.id : yield* unplayable(["forward"], `there is no conversation with ${channel} yet`)
+  return yield* sendAt(turn, at, ControlCall.forward(viewpoint(at), id, to))
+})
+
 type Answers = NonNullable<Step["vote"]>
 
 export const vote: Act<Answers> = (turn, wanted) => voting(turn, Array.isArray(wanted) ? wanted : [wanted])

@@ -40,6 +40,10 @@ export const Say = Schema.Struct({
 
 export const EditSaid = Schema.Struct({ content: Shape.needed(content) }).annotate({ identifier: "EditSaid" })
 
+export const Forward = Schema.Struct({
+  channel_id: Shape.needed(described(Shape.Id, "The channel to forward it to."))
+}).annotate({ identifier: "Forward" })
+
 export const Vote = Schema.Struct({
   answer_ids: Shape.needed(Shape.list(Shape.Int, 10))
 }).annotate({ identifier: "Vote" })
@@ -103,6 +107,13 @@ export const user = {
   }),
   delete_said: endpoint.delete(MESSAGE, {
     text: "The user deletes a message of their own, or with MANAGE_MESSAGES another's."
+  }),
+  forward: endpoint.post(`${MESSAGE}/forwards`, {
+    body: Forward,
+    answer: SeenMessage,
+    text:
+      "The user forwards a message to another channel, which shows what it says now. They need READ_MESSAGE_HISTORY here, and there what " +
+      "a message needs."
   }),
   add_reaction: endpoint.put(REACTION, {
     text:

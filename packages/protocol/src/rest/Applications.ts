@@ -30,7 +30,25 @@ export const Users = restGroup("users", {
   get_my_guild_member: by(bearer("guilds.members.read")).get(`${MINE}/:guild_id/member`, { answer: Record }),
   list_my_connections: by(bearer("connections")).get("/users/@me/connections", { answer: Records }),
   leave_guild: bots.delete(`${MINE}/:guild_id`),
-  get_application: bots.get("/applications/:application_id", { answer: Record })
+  get_application: bots.get("/applications/:application_id", { answer: Record }),
+  update_application: bots.patch("/applications/:application_id", { body: ApplicationBody, answer: Record })
+})
+
+/** The form of one file. */
+const AttachmentForm = Schema.Struct({}).annotate({
+  identifier: "ApplicationAttachmentForm",
+  description: "Sent as multipart/form-data, with the file as `file`."
+})
+
+export const Activities = restGroup("activities", {
+  // No id of a snowflake, so its parameter is not called one.
+  applications_get_activity_instance: bots.get("/applications/:application_id/activity-instances/:instance", {
+    answer: Record
+  }),
+  upload_application_attachment: by(bot, bearer()).post("/applications/:application_id/attachment", {
+    body: AttachmentForm,
+    answer: Schema.Struct({ attachment: Record })
+  })
 })
 
 const EMOJIS = "/applications/:application_id/emojis"

@@ -4,16 +4,19 @@
  */
 import { channelMessages, reaction } from "@backlot/domain/base/Limits"
 import { thread } from "@backlot/domain/base/ThreadLimits"
-import { OverwriteEdit, Recipient } from "@backlot/domain/guild/ChannelBody"
+import { GroupRecipient, OverwriteEdit, Recipient } from "@backlot/domain/guild/ChannelBody"
 import { ChannelEdit, NewThread, NewThreadOfMessage } from "@backlot/domain/guild/ThreadBody"
 import { VoiceStatus } from "@backlot/domain/guild/VoiceStatus"
 import { PlainShape } from "@backlot/domain/interaction/PlainMessage"
 import { BodyShape, BulkDelete } from "@backlot/domain/message/MessageBody"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import { created, query, Record, Records } from "../openapi/Endpoint.ts"
 import { bots, restGroup } from "../openapi/RestDocument.ts"
 
 const CHANNEL = "/channels/:channel_id"
 const OVERWRITE = `${CHANNEL}/permissions/:overwrite_id` as const
+
+const GROUP_RECIPIENT = `${CHANNEL}/recipients/:user_id` as const
 
 export const Channels = restGroup("channels", {
   get_channel: bots.get(CHANNEL, { answer: Record }),
@@ -32,7 +35,13 @@ export const Channels = restGroup("channels", {
     body: Recipient,
     answer: Record,
     text: "The conversation with the user, created if there is none."
-  })
+  }),
+  add_group_dm_user: bots.put(GROUP_RECIPIENT, {
+    body: GroupRecipient,
+    answer: [created(Record), HttpApiSchema.NoContent],
+    text: "Brings a user with the scope gdm.join into a group of the bot; 204 when they are in it already."
+  }),
+  delete_group_dm_user: bots.delete(GROUP_RECIPIENT)
 })
 
 const THREAD_MEMBERS = `${CHANNEL}/thread-members` as const

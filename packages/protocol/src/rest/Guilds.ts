@@ -15,6 +15,13 @@ import { bearer, bot, bots, by, nobody, restGroup } from "../openapi/RestDocumen
 
 const GUILD = "/guilds/:guild_id"
 
+const SEARCH = [
+  ...["content", "slop", "sort_by", "sort_order", "limit", "offset", "min_id", "max_id", "channel_id", "include_nsfw"],
+  ...["author_id", "author_type", "mentions", "mentions_role_id", "mention_everyone", "pinned", "has"],
+  ...["replied_to_user_id", "replied_to_message_id", "link_hostname", "embed_provider", "embed_type"],
+  ...["attachment_extension", "attachment_filename"]
+]
+
 export const Guilds = restGroup("guilds", {
   get_guild: bots.get(GUILD, { query: { with_counts: query() }, answer: Record }),
   update_guild: bots.patch(GUILD, { body: GuildEdit, answer: Record }),
@@ -38,7 +45,12 @@ export const Guilds = restGroup("guilds", {
   bulk_update_guild_channels: bots.patch(`${GUILD}/channels`, { body: ChannelPositions }),
   get_active_guild_threads: bots.get(`${GUILD}/threads/active`, { answer: Record }),
   list_guild_voice_regions: bots.get(`${GUILD}/regions`, { answer: Records }),
-  list_voice_regions: bots.get("/voice/regions", { answer: Records })
+  list_voice_regions: bots.get("/voice/regions", { answer: Records }),
+  guild_search: bots.get(`${GUILD}/messages/search`, {
+    query: Object.fromEntries(SEARCH.map((name) => [name, query()])),
+    answer: Record,
+    text: "Needs the application flag of message content. Parameters that are lists in the platform's document may be repeated."
+  })
 })
 
 const MEMBERS = "/guilds/:guild_id/members"

@@ -7,7 +7,7 @@ import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { surfaceOf } from "../openapi/Endpoint.ts"
 import { describeRest } from "../openapi/RestDocument.ts"
-import { ApplicationEmojis, Applications, Users } from "./Applications.ts"
+import { Activities, ApplicationEmojis, Applications, Users } from "./Applications.ts"
 import { AutoModeration } from "./AutoModeration.ts"
 import { Channels, Messages, Polls, Reactions, Threads } from "./Channels.ts"
 import { CommandPermissions, Commands } from "./Commands.ts"
@@ -55,7 +55,8 @@ export const Rest = surfaceOf(
     Stickers,
     Sounds,
     GuildScreens,
-    Integrations
+    Integrations,
+    Activities
   ],
   (groups) =>
     HttpApi.make("backlot-rest")

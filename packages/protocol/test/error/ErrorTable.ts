@@ -81,6 +81,13 @@ export const TABLE: { readonly [T in Tag]: Row } = {
   TemplateThere: [new Failure.TemplateThere(), 400, 30031, "Guild already has a template"],
   OnboardingLacks: [new Failure.OnboardingLacks(), 400, 350000, "Cannot enable onboarding, requirements are not met"],
   OnboardingBelow: [new Failure.OnboardingBelow(), 400, 350001, "Cannot update onboarding while below requirements"],
+  TooManyRecipients: [
+    new Failure.TooManyRecipients({ max: 2 }),
+    400,
+    30004,
+    "Maximum number of recipients reached (2)"
+  ],
+  UnreadableForward: [new Failure.UnreadableForward(), 400, 160014, "Cannot forward message with unreadable content"],
   TooFewBoosts: [
     new Failure.TooFewBoosts({ because: "no BANNER" }),
     403,

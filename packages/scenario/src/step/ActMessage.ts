@@ -58,6 +58,12 @@ export const messageActs = {
     sentence: (value, step) => `takes back ${plain(value)}${on(step, "from")}`,
     takes: ["on"]
   },
+  forward: {
+    shape: Text.annotate({ description: "Forwards a message to this channel; `on` selects the message." }),
+    actor: "user in channel",
+    sentence: (value, step) => `forwards ${on(step, "").trim() || "a message"} to ${plain(value)}`,
+    takes: ["on"]
+  },
   vote: {
     shape: Schema.Union([Text, Schema.Int, Schema.Array(Schema.Union([Text, Schema.Int]))]).annotate({
       description: "Chooses answers of a poll, by text or number, and no others; `on` selects the message."

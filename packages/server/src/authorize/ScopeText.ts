@@ -17,6 +17,7 @@ export const SCOPE_TEXT: Readonly<Record<Scope, string>> = {
   "dm_channels.read": "See with whom you have direct messages",
   email: "See your email address",
   "gateway.connect": "Stay connected for you and hear what happens",
+  "gdm.join": "Bring you into groups of direct messages",
   guilds: "Know which servers you are in",
   "guilds.channels.read": "See the channels of your servers",
   "guilds.join": "Add you to servers",

@@ -13,6 +13,7 @@ import { plannedFaultRoutes } from "./PlannedFaultRoutes.ts"
 import { rateLimitRoutes } from "./RateLimitRoutes.ts"
 import { recordedControl, recordingRoutes } from "./RecordedCall.ts"
 import { refusedCallRoutes } from "./RefusedCalls.ts"
+import { named, strict } from "./StrictCall.ts"
 import { useRoutes } from "./UseRoutes.ts"
 import { viewRoutes } from "./ViewRoutes.ts"
 import { wireRoutes } from "./WireRoutes.ts"
@@ -36,8 +37,9 @@ const routes = routesOf(Contract.ControlGroup, {
   openapi: () => Effect.sync(() => Contract.Control.document())
 })
 
-export const controlRoutes = answering("/control/v1", routes, failure)
+export const controlRoutes = answering("/control/v1", routes.map(strict), failure)
   .map(recordedControl)
+  .map(named)
   .map((route) => ({
     ...route,
     make: (services: Context.Context<Effect.Services<ReturnType<ReturnType<typeof route.make>>> | Guarding>) => {

@@ -19,7 +19,7 @@ import { formFiles, keepUploads } from "./AttachedFile.ts"
 import { whenIdle } from "./ClockFollowers.ts"
 import { factsOf } from "./InteractionFacts.ts"
 import { answerOf, answerUse, patienceOf } from "./UsedAnswer.ts"
-import { decodeEdit, decodePress, decodeSay, decodeSubmit, decodeUse, decodeVote } from "./UserBody.ts"
+import { decodeEdit, decodeForward, decodePress, decodeSay, decodeSubmit, decodeUse, decodeVote } from "./UserBody.ts"
 
 export const useRoutes = {
   use_command: whenIdle(
@@ -88,6 +88,12 @@ export const useRoutes = {
     Effect.fnUntraced(function* (call: Call) {
       const { message_id, ...place } = yield* Query.ids(call, "user_id", "channel_id", "message_id")
       return yield* UserMessages.remove(place, message_id)
+    })
+  ),
+  forward: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const { message_id, ...place } = yield* Query.ids(call, "user_id", "channel_id", "message_id")
+      return yield* UserMessages.forward(place, message_id, yield* decodeForward(yield* Body.json(call)))
     })
   ),
   add_reaction: whenIdle((call) => Effect.flatMap(reactionOf(call), MessageReactions.addOfUser)),

@@ -14,7 +14,7 @@ import * as Shape from "@backlot/domain/validation/Shape"
 import { lengthError } from "@backlot/domain/validation/TextRules"
 import { NewGroup, SetActivity, SetPresence } from "@backlot/protocol/control/ControlAct"
 import { SubmitModal, Use, UseComponent } from "@backlot/protocol/control/ControlInteraction"
-import { EditSaid, Say, Vote } from "@backlot/protocol/control/ControlUser"
+import { EditSaid, Forward, Say, Vote } from "@backlot/protocol/control/ControlUser"
 import { Effect, type Schema } from "effect"
 import { attachedOf, judgeAttached } from "./AttachedFile.ts"
 
@@ -153,6 +153,12 @@ export const decodeVote = decoding(
   Vote,
   ({ answer_ids }) => at(["answer_ids"], FormError.presence(answer_ids) ?? countError(answer_ids, 10)),
   ({ answer_ids }) => answer_ids ?? []
+)
+
+export const decodeForward = decoding(
+  Forward,
+  ({ channel_id }) => (channel_id == null ? [fault(["channel_id"], FormError.required)] : []),
+  ({ channel_id }) => channel_id ?? ""
 )
 
 export const decodeEdit = decoding(

@@ -24,7 +24,8 @@ const parsed = (call: Call, sent: string): Effect.Effect<unknown, InvalidForm | 
   const body = decodeJson(sent)
   if (Result.isFailure(body)) return Effect.fail(body.failure)
   call.note?.(body.success)
-  return Effect.succeed(body.success)
+  const refused = call.refuse?.(body.success)
+  return refused === undefined ? Effect.succeed(body.success) : Effect.fail(refused)
 }
 
 /** The body of a message, a response or a new thread: JSON, or a form with files. Source: wire-interactions.md §4.1, §4.3. */

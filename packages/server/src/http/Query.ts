@@ -1,4 +1,5 @@
 /** Reads parameters of the path and the query. Each function fails with the fault of its parameter. */
+import * as CodePoints from "@backlot/domain/base/CodePoints"
 import { parseTime } from "@backlot/domain/base/IsoTime"
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { fault } from "@backlot/domain/error/Fault"
@@ -74,6 +75,35 @@ export const parseBoolean = (value: string | undefined): boolean | undefined | n
   if (value === undefined) return undefined
   if (TRUE.has(value)) return true
   return FALSE.has(value) ? false : null
+}
+
+/** A boolean; undefined if absent. */
+export const maybeFlag = (call: Call, name: string): Read<boolean | undefined> => {
+  const value = parseBoolean(call.query(name))
+  return value === null ? invalid(name, FormError.notBoolean) : Effect.succeed(value)
+}
+
+/** Every value of a parameter that may be given several times, without repetitions. */
+export const many = (
+  call: Call,
+  name: string,
+  max: number,
+  judge: (value: string) => FormError.FormError | undefined
+): Read<ReadonlyArray<string>> => {
+  const { url } = call.request
+  const at = url.indexOf("?")
+  const all = at < 0 ? [] : [...new Set(new URLSearchParams(url.slice(at + 1)).getAll(name))]
+  if (all.length > max) return invalid(name, FormError.maxLength(max))
+  const error = all.map(judge).find((one) => one !== undefined)
+  return error === undefined ? Effect.succeed(all) : invalid(name, error)
+}
+
+/** Text of at most this many characters. */
+export const text = (call: Call, name: string, max: number): Read<string | undefined> => {
+  const value = call.query(name)
+  return value === undefined || CodePoints.count(value) <= max
+    ? Effect.succeed(value)
+    : invalid(name, FormError.maxLength(max))
 }
 
 /** A boolean; false if absent. */

@@ -1,4 +1,5 @@
 /** Routes as data: each endpoint of a contract with its step. The compiler refuses one without the other. */
+import type { InvalidForm } from "@backlot/domain/error/ServiceError"
 import { shownOf } from "@backlot/domain/validation/Shown"
 import type { StorageError } from "@backlot/ports/Storage"
 import { type Context, Effect, type Schema } from "effect"
@@ -12,6 +13,8 @@ export interface Call {
   readonly params: Readonly<Record<string, string | undefined>>
   /** The first value of each query parameter. */
   readonly query: (name: string) => string | undefined
+  /** Judges the parsed body before anything else. */
+  readonly refuse?: (body: unknown) => InvalidForm | undefined
   /** Receives the parsed body. */
   readonly note?: (body: unknown) => void
 }

@@ -9,9 +9,11 @@ import * as Applications from "@backlot/usecases/application/Applications"
 import * as Emojis from "@backlot/usecases/guild/ApplicationEmojis"
 import * as Guilds from "@backlot/usecases/guild/Guilds"
 import * as Users from "@backlot/usecases/guild/Users"
+import * as ActivityInstances from "@backlot/usecases/interaction/ActivityInstances"
 import { Effect } from "effect"
 import { Addresses } from "../boot/ServerContext.ts"
 import { IdentifyLimit } from "../gateway/IdentifyLimit.ts"
+import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
 import { type Answering, admittedRoutes, forAnyone, forApplication, forKept } from "./Admission.ts"
@@ -91,7 +93,10 @@ export const userRoutes = admittedRoutes(Contract.Users, {
   get_my_guild_member: forApplication(ownMember),
   list_my_connections: forApplication(connections),
   leave_guild: inGuild(Guilds.leave),
-  get_application: forKept((found) => Effect.flatMap(applicationOf(found), Applications.describe))
+  get_application: forKept((found) => Effect.flatMap(applicationOf(found), Applications.describe)),
+  update_application: forApplication((found, call) =>
+    Effect.flatMap(applicationOf(found), (application) => update(application, call))
+  )
 })
 
 /** For the application of the path. */
@@ -111,4 +116,18 @@ export const applicationEmojiRoutes = admittedRoutes(Contract.ApplicationEmojis,
     withBody((application, body, call) => Emojis.edit(application, param(call, "emoji_id"), body))
   ),
   delete_application_emoji: forOwn((application, call) => Emojis.remove(application, param(call, "emoji_id")))
+})
+
+/** For a bot, or anybody with a token of the application of the path. */
+const upload = Effect.fnUntraced(function* (found: Access.Authenticated, call: Call) {
+  const application = yield* Effect.fromResult(found.entry)
+  const { files } = yield* Body.onlyForm(call)
+  return yield* ActivityInstances.upload(application, files[0])
+})
+
+export const activityRoutes = admittedRoutes(Contract.Activities, {
+  applications_get_activity_instance: forOwn((application, call) =>
+    ActivityInstances.get(application, param(call, "instance"))
+  ),
+  upload_application_attachment: forApplication(upload)
 })

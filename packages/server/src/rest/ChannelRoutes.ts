@@ -5,6 +5,7 @@ import type { ChannelAddress } from "@backlot/usecases/access/BotEntry"
 import * as ChannelOverwrites from "@backlot/usecases/guild/ChannelOverwrites"
 import * as Channels from "@backlot/usecases/guild/Channels"
 import * as DirectChannels from "@backlot/usecases/guild/DirectChannels"
+import * as GroupRecipients from "@backlot/usecases/guild/GroupRecipients"
 import * as Threads from "@backlot/usecases/guild/Threads"
 import * as VoiceStatuses from "@backlot/usecases/guild/VoiceStatuses"
 import * as ChannelMessages from "@backlot/usecases/message/ChannelMessages"
@@ -13,6 +14,7 @@ import * as Crossposts from "@backlot/usecases/message/Crossposts"
 import * as Polls from "@backlot/usecases/message/Polls"
 import * as MessageReactions from "@backlot/usecases/user/MessageReactions"
 import { Effect } from "effect"
+import * as Answer from "../http/Answer.ts"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
 import { type Answering, admittedRoutes } from "./Admission.ts"
@@ -41,7 +43,16 @@ export const channelRoutes = admittedRoutes(Contract.Channels, {
   trigger_typing_indicator: inChannel(Channels.type),
   // As the platform answers bots. Our choice: docs/choices.md "Guilds and members".
   list_my_channels: asBot(() => Effect.succeed([])),
-  create_dm: asBot(withBody(DirectChannels.open))
+  create_dm: asBot(withBody(DirectChannels.open)),
+  add_group_dm_user: inChannel(
+    after(
+      GroupRecipients.admit,
+      withBody((address, body, call) =>
+        Effect.map(GroupRecipients.add(address, param(call, "user_id"), body), (group) => group ?? Answer.noContent)
+      )
+    )
+  ),
+  delete_group_dm_user: inChannel((address, call) => GroupRecipients.remove(address, param(call, "user_id")))
 })
 
 const { listMax, listDefault, pinsListMax } = channelMessages

@@ -22,6 +22,7 @@ import * as Sounds from "@backlot/usecases/guild/Sounds"
 import * as Stickers from "@backlot/usecases/guild/Stickers"
 import * as ThreadLists from "@backlot/usecases/guild/ThreadLists"
 import * as VoiceStates from "@backlot/usecases/guild/VoiceStates"
+import * as MessageSearch from "@backlot/usecases/message/MessageSearch"
 import * as VoiceEffects from "@backlot/usecases/user/VoiceEffects"
 import { Effect } from "effect"
 import * as Answer from "../http/Answer.ts"
@@ -31,6 +32,7 @@ import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
 import { admittedRoutes, forApplication, forApplicationOrNobody } from "./Admission.ts"
 import { after, asBot, inChannel, inGuild, withBody } from "./BotCall.ts"
+import { searchQuery } from "./SearchQuery.ts"
 
 const get = inGuild((bot, call) =>
   Effect.flatMap(Query.flag(call, "with_counts"), (counted) => Guilds.get(bot, counted))
@@ -66,7 +68,8 @@ export const guildRoutes = admittedRoutes(Contract.Guilds, {
   bulk_update_guild_channels: inGuild(withBody(GuildChannels.move)),
   get_active_guild_threads: inGuild(ThreadLists.active),
   list_guild_voice_regions: inGuild(regions),
-  list_voice_regions: asBot(regions)
+  list_voice_regions: asBot(regions),
+  guild_search: inGuild((bot, call) => Effect.flatMap(searchQuery(call), (query) => MessageSearch.search(bot, query)))
 })
 
 const pageOf = (call: Call) => Query.page(call, { max: limits.page, usual: 1 })

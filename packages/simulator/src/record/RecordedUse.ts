@@ -165,6 +165,14 @@ export const reaction =
     on: messageRef(entry.params["message_id"], entry, context)
   })
 
+export const forwarded: Translation = (entry, context) => {
+  const to = String(bodyOf(entry)["channel_id"])
+  return {
+    forward: context.ids.reference(to) ?? context.names.channel(to, entry.user_id),
+    on: messageRef(entry.params["message_id"], entry, context)
+  }
+}
+
 export const pinned =
   (act: "pin" | "unpin"): Translation =>
   (entry, context) => ({ [act]: messageRef(entry.params["message_id"], entry, context) })

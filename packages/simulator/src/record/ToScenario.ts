@@ -118,6 +118,7 @@ const REFUSABLE: Readonly<Record<string, Translation>> = {
   say: Use.said,
   edit_said: Use.revised,
   delete_said: Use.erased,
+  forward: Use.forwarded,
   add_reaction: Use.reaction("react"),
   remove_reaction: Use.reaction("unreact"),
   pin_message: Use.pinned("pin"),
@@ -165,7 +166,7 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
 const IN_CHANNELS = new Set(
   [
     "use_command use_component say edit_said delete_said add_reaction remove_reaction",
-    "pin_message unpin_message vote send_voice_effect"
+    "pin_message unpin_message vote forward send_voice_effect"
   ].flatMap((names) => names.split(" "))
 )
 

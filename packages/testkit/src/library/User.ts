@@ -274,6 +274,11 @@ export class UserInChannel extends Actor {
     return this.act(callSiteOf(this.react), { react: emoji, ...target(on) }, options)
   }
 
+  /** Forwards a message of this channel to another, by name or id; default: the newest. */
+  forward(channel: string, { on, ...options }: OnOptions = {}): Act<Answer> {
+    return this.act(callSiteOf(this.forward), { forward: channel, ...target(on) }, options)
+  }
+
   /** Chooses answers of a poll, by text or number, and no others. */
   vote(answers: string | number | ReadonlyArray<string | number>, { on, ...options }: OnOptions = {}): Act<Answer> {
     return this.act(callSiteOf(this.vote), { vote: answers, ...target(on) }, options)

@@ -164,7 +164,7 @@ export const mayView = (there: BotInGuild, where: Place.ChannelSnapshot): boolea
   Permission.has(permissionsOf(there, where), Permission.BITS.VIEW_CHANNEL)
 
 /** The bot's permissions in a channel of the guild. */
-const permissionsOf = (there: BotInGuild, where: Place.ChannelSnapshot): bigint =>
+export const permissionsOf = (there: BotInGuild, where: Place.ChannelSnapshot): bigint =>
   Place.permissionsIn(there, holderOf(there), where, there.now_ms)
 
 /** The bot's permissions in the guild as a whole. */

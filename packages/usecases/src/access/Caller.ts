@@ -46,11 +46,12 @@ export const requirePerson = (
 export const personOf = ({ user_id }: BearerCaller, { owner_id }: Pick<Application, "owner_id">): Snowflake =>
   user_id ?? owner_id
 
-/** A 50035 with each given id that is no snowflake. */
+/** A 50035 with each given id that is no snowflake. A parameter is an id when its name says so. */
 export const refusalOfIds = (ids: object): InvalidForm | undefined => {
   const faults: Array<Fault> = []
   for (const [name, value] of Object.entries<unknown>({ ...ids })) {
-    if (value !== undefined && !isSnowflake(value)) faults.push(fault([name], notSnowflake(value)))
+    if (name.endsWith("_id") && value !== undefined && !isSnowflake(value))
+      faults.push(fault([name], notSnowflake(value)))
   }
   return faults.length === 0 ? undefined : new InvalidForm({ faults })
 }

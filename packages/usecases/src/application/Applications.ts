@@ -72,7 +72,8 @@ export const localeOf = operation(
 export const update = operation(
   "Applications.update",
   Effect.fnUntraced(function* (application: Application, body: unknown) {
-    const next = yield* Effect.fromResult(valid(editApplication(application, body)))
+    const { sha256 } = yield* Secrets
+    const next = yield* Effect.fromResult(valid(editApplication(application, body, sha256)))
     const verdicts = yield* Effect.forEach(PROBED, ({ field, probe }) => {
       const url = next[field]
       if (url === null || url === application[field]) return Effect.succeed([])
@@ -82,7 +83,7 @@ export const update = operation(
     if (faults.length > 0) return yield* new InvalidForm({ faults })
     const stored = yield* commit(function* () {
       const current = yield* existing(Collections.applications.get(application.id), UnknownApplication)
-      const edited = yield* valid(editApplication(current, body))
+      const edited = yield* valid(editApplication(current, body, sha256))
       yield* Collections.applications.put(edited)
       return { value: edited, events: [{ type: "application.updated", data: { application_id: edited.id } }] }
     })

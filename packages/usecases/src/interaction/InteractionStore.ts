@@ -24,6 +24,7 @@ import * as Collections from "../store/Collections.ts"
 import { cancel, type Handler, schedule } from "../store/Deadlines.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
 import * as Retention from "../store/Retention.ts"
+import * as ActivityInstances from "./ActivityInstances.ts"
 import * as GatewayDelivery from "./GatewayDelivery.ts"
 import * as Trace from "./Trace.ts"
 
@@ -36,6 +37,7 @@ export const keep = function* <Reply>(decision: Decision<Reply>, before: Readonl
   yield* Collections.interactions.put(record)
   yield* GatewayDelivery.forget(record)
   yield* reschedule(record)
+  yield* ActivityInstances.keep(record)
   for (const message of decision.puts) yield* Retention.putMessage(message)
   for (const { channel_id, id } of decision.deletes) yield* Retention.deleteMessage(channel_id, id)
   yield* Trace.append(record, [...before, ...decision.trace])
@@ -50,6 +52,7 @@ export const keepNew = function* (
 ) {
   yield* Collections.interactions.put(record)
   yield* reschedule(record)
+  yield* ActivityInstances.keep(record)
   for (const message of puts) yield* Retention.putMessage(message)
   yield* Trace.begin(record, [...before, ...trace, ...after])
   return events

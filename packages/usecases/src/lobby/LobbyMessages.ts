@@ -49,7 +49,7 @@ export const post = operation(
       const there = yield* admitted(caller, lobbyId)
       const place = placeOf(there.lobby)
       const speaker = yield* speakerIn(caller.application, there, place, metadata)
-      const { value, events, refused } = yield* unless(faults, Plain.send(speaker, body, drawn))
+      const { value, events, refused } = yield* unless(faults, Plain.send<never>(speaker, body, drawn))
       return { value: { refused, shown: LobbyMessage.lobbyMessageObject(value, lobbyId) }, events }
     })
     return refused === undefined ? shown : yield* refused

@@ -7,7 +7,11 @@ import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
 import { BulkDeleteAge, BulkDeleteCount, InvalidForm } from "@backlot/domain/error/ServiceError"
+import type { Forwarded } from "@backlot/domain/interaction/PlainMessage"
+import type { MessageRecord } from "@backlot/domain/message/Message"
 import { decodeBulkDelete } from "@backlot/domain/message/MessageBody"
+import { isOpenTo, readsContent } from "@backlot/domain/message/MessageCensor"
+import type { Application } from "@backlot/domain/record/World"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import * as Body from "@backlot/ports/Body"
 import { Effect } from "effect"
@@ -74,11 +78,20 @@ export const post = operation(
     const drawn = yield* MessageFiles.drawMessage(files)
     return yield* commit(function* () {
       const speaker = yield* Speaker.ofBot(address)
-      const { value, events } = yield* Plain.send(speaker, body, drawn)
+      const { value, events } = yield* Plain.send(speaker, body, drawn, sourceOf(address.application))
       return { value: yield* view(value, asBot(address.application, speaker.guild_id)), events }
     })
   })
 )
+
+/** A bot forwards what it may read. */
+const sourceOf = (application: Application) =>
+  function* ({ channel_id, message_id }: Forwarded) {
+    const there = yield* Speaker.ofBot({ application, channel_id })
+    const reads = ({ message }: MessageRecord) =>
+      readsContent(application) || isOpenTo(message, application, there.guild_id)
+    return { there, message_id, reads }
+  }
 
 export const edit = operation(
   "ChannelMessages.edit",

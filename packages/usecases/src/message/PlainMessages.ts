@@ -13,9 +13,11 @@ import { messageEvent } from "@backlot/domain/interaction/InteractionDecision"
 import * as Plain from "@backlot/domain/interaction/PlainMessage"
 import { namedByContent, namedByEdit, shownAfter } from "@backlot/domain/interaction/ResponseMessage"
 import { lobbyMessageEvent, sentInLobby } from "@backlot/domain/lobby/LobbyMessage"
+import { isForwardable } from "@backlot/domain/message/Forward"
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import { decodeEdit, isEmpty, type MessageEdit } from "@backlot/domain/message/MessageBody"
 import { isDirect, isThread } from "@backlot/domain/record/World"
+import type * as Body from "@backlot/ports/Body"
 import { requireThreadRoom } from "../access/ThreadRoom.ts"
 import * as AuditLog from "../audit/AuditLog.ts"
 import type { NewEvent, Outcome } from "../event/EventLog.ts"
@@ -46,7 +48,13 @@ export interface Spoken extends Outcome<MessageRecord> {
 }
 
 /** Sends a message; gives the existing one when a nonce is enforced. */
-export const send = function* (speaker: Speaker.Speaker, body: unknown, drawn: Drawn) {
+export const send = function* <Y extends Body.Step = never>(
+  speaker: Speaker.Speaker,
+  body: unknown,
+  drawn: Drawn,
+  /** Finds what the speaker forwards; who has none cannot forward. */
+  source?: (from: Plain.Forwarded) => Iterable<Y, Forwarding, unknown>
+) {
   yield* Speaker.requireVoice(speaker)
   yield* requireOpen(speaker)
   const { channel, guild_id, author } = speaker
@@ -59,9 +67,22 @@ export const send = function* (speaker: Speaker.Speaker, body: unknown, drawn: D
   yield* requirePace(speaker, drawn.now_ms)
   const stickers = yield* usable(speaker, draft.sticker_ids)
   const replied = yield* repliedTo(speaker, draft)
+  const { forward } = draft
+  if (forward !== undefined && source === undefined) return yield* new ServiceError.UnknownChannel()
+  const forwarded = forward && source && (yield* forwardable(yield* source(forward)))
   const mentionable = yield* Speaker.mentionable(speaker, namedByContent(draft.content))
   const { message_id, now_ms } = drawn
-  const context = { message_id, now_ms, channel_id: channel.id, guild_id, author, mentionable, replied, stickers }
+  const context = {
+    message_id,
+    now_ms,
+    channel_id: channel.id,
+    guild_id,
+    author,
+    mentionable,
+    replied,
+    forwarded,
+    stickers
+  }
   const plain = Plain.plainMessage(draft, context)
   const { lobby } = speaker
   const made = lobby === undefined ? plain : sentInLobby(plain, lobby.record.application_id, lobby.part)
@@ -154,6 +175,21 @@ export const find = function* (channelId: Snowflake, messageId: unknown) {
   if (!isSnowflake(messageId)) return undefined
   const found = yield* KeptMessages.get(channelId, messageId)
   return found === undefined || found.visible_to !== null ? undefined : (yield* completed([found]))[0]
+}
+
+/** The speaker in the channel of the message to forward, and whether they may read what it says. */
+export interface Forwarding {
+  readonly there: Speaker.Speaker
+  readonly message_id: Snowflake
+  readonly reads: (record: MessageRecord) => boolean
+}
+
+const forwardable = function* ({ there, message_id, reads }: Forwarding) {
+  yield* Speaker.require(there, "READ_MESSAGE_HISTORY")
+  const record = yield* get(there.channel.id, message_id)
+  if (!reads(record)) return yield* new ServiceError.UnreadableForward()
+  if (!isForwardable(record)) return yield* new ServiceError.EmptyMessage()
+  return { record, guild_id: there.guild_id }
 }
 
 const repliedTo = function* (speaker: Speaker.Speaker, { reply_to }: Plain.PlainDraft) {

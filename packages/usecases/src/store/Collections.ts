@@ -6,6 +6,7 @@ import type { AuditEntry } from "@backlot/domain/audit/AuditLog"
 import * as Limits from "@backlot/domain/base/Limits"
 import { pad, type Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WebhookEventType } from "@backlot/domain/event/WebhookEvent"
+import type { ActivityInstance } from "@backlot/domain/interaction/ActivityInstance"
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
 import type { TraceLine } from "@backlot/domain/interaction/InteractionDecision"
 import type { MessageRecord } from "@backlot/domain/message/Message"
@@ -350,6 +351,12 @@ export const consents = collection<Consent>({
 /** By guild, the oldest first. */
 export const auditLog = collection<AuditEntry>({ name: "audit_log", key: (e) => [e.guild_id, e.id], ready: 0 })
 
+export const activityInstances = collection<ActivityInstance>({
+  name: "activity_instance",
+  key: (i) => [i.application_id, number(i.number)],
+  indexes: { id: (i) => [i.application_id, text(i.instance_id)] }
+})
+
 /** A user or bot who has left a guild; `number` counts those of the guild. */
 export interface FormerMember {
   readonly guild_id: Snowflake
@@ -376,6 +383,7 @@ export const TRANSIENT: Readonly<Record<string, string>> = {
   sign_in: "belongs to a browser, which signs in again",
   consent: "belongs to a page in a browser, which is loaded again",
   audit_log: "tells what happened in this run: a new world has no past",
+  activity_instance: "belongs to an interaction",
   former_member: "tells who has left in this run: in a new world nobody has come back",
   daily_creates: "counts one day of requests, like the other counters of rate limits"
 }

@@ -19,7 +19,8 @@ const fresh = function* <R extends Found>(records: ReadonlyArray<R>) {
 }
 
 /** A message of a world can lack the list. */
-const hasFiles = ({ message }: MessageRecord): boolean => (message.attachments ?? []).length > 0
+const hasFiles = ({ message }: MessageRecord): boolean =>
+  (message.attachments ?? []).length > 0 || message.message_snapshots !== undefined
 
 const freshOne = (record: Found) => Body.map(fresh([record]), ([one]) => one)
 

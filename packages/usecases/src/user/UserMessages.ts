@@ -50,7 +50,28 @@ export const say = operation(
       commit(function* () {
         const speaker = yield* speakerAt({ user_id, channel_id })
         const sticker_ids = yield* named(speaker, stickers)
-        return yield* shownTo(user_id, yield* Plain.send(speaker, { ...body, sticker_ids }, drawn))
+        return yield* shownTo(user_id, yield* Plain.send<never>(speaker, { ...body, sticker_ids }, drawn))
+      })
+    )
+  })
+)
+
+/** Forwards a message of the channel to another, and gives the forward. */
+export const forward = operation(
+  "UserMessages.forward",
+  Effect.fnUntraced(function* (from: UserPlace.UserAddress, messageId: Snowflake, to: Snowflake) {
+    const { user_id, channel_id } = from
+    const alert_ids = yield* AutoModeration.drawAlerts(to)
+    const drawn = { ...(yield* MessageFiles.drawMessage([])), alert_ids }
+    const body = { message_reference: { type: 1, channel_id, message_id: messageId } }
+    return yield* unlessRefused(
+      commit(function* () {
+        const speaker = yield* Speaker.ofUser({ user_id, channel_id: to })
+        const source = function* () {
+          const there = yield* Speaker.ofUser(from)
+          return { there, message_id: messageId, reads: () => true }
+        }
+        return yield* shownTo(user_id, yield* Plain.send(speaker, body, drawn, source))
       })
     )
   })

@@ -11,6 +11,7 @@ import { Secrets } from "@backlot/ports/Secrets"
 import * as Commands from "../command/Commands.ts"
 import * as DailyCreates from "../command/DailyCreates.ts"
 import type { NewEvent } from "../event/EventLog.ts"
+import * as ActivityInstances from "../interaction/ActivityInstances.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
@@ -28,7 +29,10 @@ export const write = function* (made: Changes, ids: ReadonlyArray<Snowflake>) {
   }
   const ofLobbies = yield* storeLobbies(changes)
   if (changes.tokens.length > 0) yield* storeTokens(changes)
-  for (const gone of removed(changes.applications)) yield* AuthorizationCodes.forget("application", gone.id)
+  for (const gone of removed(changes.applications)) {
+    yield* AuthorizationCodes.forget("application", gone.id)
+    yield* ActivityInstances.forget(gone.id)
+  }
   for (const gone of removed(changes.users)) yield* AuthorizationCodes.forget("user", gone.id)
   if (changes.applications.length > 0) yield* storeBots(changes)
   for (const gone of [...removed(changes.channels), ...removed(changes.direct_channels)]) {

@@ -7,6 +7,7 @@ import type { AuditEntry } from "@backlot/domain/audit/AuditLog"
 import { auditLog, budget, retention } from "@backlot/domain/base/KeptLimits"
 import { guild, oauth } from "@backlot/domain/base/Limits"
 import { profile } from "@backlot/domain/base/ProfileLimits"
+import { type ActivityInstance, INSTANCES } from "@backlot/domain/interaction/ActivityInstance"
 import { assert, describe, it } from "@effect/vitest"
 import {
   type AuthorizationCode,
@@ -41,6 +42,16 @@ const spent: SpentToken = { token_hash: HASH, application_id: ID, family: HASH, 
 const signIn: SignIn = { cookie_hash: HASH, user_id: ID, expires_at: AT }
 const consent: Consent = { nonce_hash: HASH, cookie_hash: HASH, query_hash: HASH, expires_at: AT }
 
+const instance: ActivityInstance = {
+  application_id: ID,
+  number: AT,
+  instance_id: `i-${ID}-gc-${ID}-${ID}`,
+  launch_id: ID,
+  guild_id: ID,
+  channel_id: ID,
+  user_id: ID
+}
+
 /** A member gets every role of the guild, and none remains. */
 const roles = Array.from({ length: guild.roles }, () => ({ id: ID, name: "ä".repeat(guild.nameMax) }))
 const entry: Required<AuditEntry> = {
@@ -71,6 +82,8 @@ const BYTES: Readonly<Record<string, number>> = {
   spent_token: rows(oauth.spent, spent),
   // Of one guild.
   audit_log: rows(auditLog.entries, entry),
+  // Of one application.
+  activity_instance: rows(INSTANCES, instance),
   former_member: rows(profile.former, { guild_id: ID, number: AT, user_id: ID }),
   sign_in: rows(oauth.kept, signIn),
   consent: rows(oauth.kept, consent),

@@ -314,6 +314,7 @@ const besides = Effect.fnUntraced(function* (
   yield* control("PUT", `/guilds/${GUILD}/webhooks/600000000000000001`, { ...hook, token: "tides" })
   yield* control("DELETE", `/users/${CAROL}/guilds/${GUILD}/member`)
   yield* control("POST", `/users/${CAROL}/invites/Harbour1`)
+  yield* control("POST", messages(ALICE, `/${POLL}/forwards`), { channel_id: BOT_DM })
   yield* control("PUT", messages(ALICE, `/${POLL}/votes`), { answer_ids: [2] })
   yield* control("PUT", messages(ALICE, `/${POLL}/votes`), { answer_ids: [] })
   yield* control("PATCH", `/applications/${SHOP}`, { skus: [{ id: "81", type: 5, name: "Gold" }] })

@@ -34,6 +34,7 @@ export const ACT_SAMPLES: Readonly<Record<string, (known: Interactions) => Sampl
   disconnect_voice: () => control({ params: { user_id: Play.BOB } }),
   send_voice_effect: () =>
     control({ params: { user_id: Play.BOB, channel_id: Play.STAGE }, body: { emoji: "\u{1F44F}" } }),
+  forward: (known) => control({ params: onSaid(known), body: { channel_id: Play.BOT_DM } }),
   vote: ({ poll }) => control({ params: { ...place, message_id: poll }, body: { answer_ids: [1] } }),
   buy_sku: () => control({ params: { user_id: Play.BOB }, body: { application_id: Play.APP, sku_id: PREMIUM.sku } }),
   cancel_subscription: () => control({ params: { ...user, application_id: Play.APP, sku_id: PREMIUM.sku } }),

@@ -193,6 +193,7 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
     sample({ credential: "user", params: { ...guild, command_id: Play.DOCKED }, body: { permissions } }),
   get_my_application: () => bot(),
   update_my_application: () => bot({ body: { description: "Pets", tags: ["pets"], flags: 0 } }),
+  applications_get_activity_instance: ({ instance }) => bot({ params: { ...app, instance } }),
   get_my_oauth2_application: () => bot(),
   get_my_user: () => bot(),
   get_gateway: () => sample({}),

@@ -74,6 +74,9 @@ const roleBody = {
   unicode_emoji: null
 }
 
+/** A group with the bot, where a scene has one. */
+export const GROUP = "400000000000000009"
+
 /** The code of an invite that the scene has. */
 export const INVITE = "Harbour1"
 const ofInvite = { code: INVITE }
@@ -99,6 +102,19 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
       "leave_guild"
     ].map((name) => [name, () => bot({ params: inGuild })])
   ),
+  guild_search: () =>
+    bot({
+      params: inGuild,
+      query: {
+        content: "hello",
+        author_id: Play.ALICE,
+        has: "-link",
+        pinned: "false",
+        limit: "5",
+        offset: "0",
+        slop: "1"
+      }
+    }),
   get_guild: () => bot({ params: inGuild, query: { with_counts: "true" } }),
   update_guild: () =>
     bot({
@@ -243,6 +259,12 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
   list_my_connections: () => sample({ credential: "user" }),
   get_my_guild_member: () => sample({ credential: "user", params: inGuild }),
   get_application: () => bot({ params: ofApp }),
+  update_application: () => bot({ params: ofApp, body: { description: "Pets", tags: ["pets"], flags: 0 } }),
+  upload_application_attachment: () =>
+    bot({ params: ofApp, body: new FileForm({}, PIXEL.slice(PIXEL.indexOf(",") + 1)) }),
+  add_group_dm_user: () =>
+    bot({ params: { channel_id: GROUP, user_id: Play.BOB }, body: { access_token: Play.IDENTIFY_TOKEN, nick: "Al" } }),
+  delete_group_dm_user: () => bot({ params: { channel_id: GROUP, user_id: Play.BOB } }),
   list_guild_stickers: () => bot({ params: inGuild }),
   create_guild_sticker: () =>
     bot({

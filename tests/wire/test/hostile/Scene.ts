@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import * as Play from "../Harbour.ts"
 import { handsOn, payloadOf, stage } from "../Stage.ts"
 import { EVENT, EVENT_BODY, LIVE, STAGE_BODY, STAGE_EVENT, VOICE } from "./EventSamples.ts"
-import { EMOJIS, INVITE, PREMIUM, QUAY, RULE, RULE_BODY, SOUND, STICKER, TEMPLATE } from "./GuildSamples.ts"
+import { EMOJIS, GROUP, INVITE, PREMIUM, QUAY, RULE, RULE_BODY, SOUND, STICKER, TEMPLATE } from "./GuildSamples.ts"
 import { THREAD, THREAD_BODY } from "./ThreadSamples.ts"
 import { HOOK, NEWS } from "./WebhookSamples.ts"
 import { portOf } from "./Wire.ts"
@@ -30,6 +30,8 @@ export interface Interactions {
   readonly poll: string
   /** A planned fault that matches no request. */
   readonly fault: string
+  /** The instance of an Activity that alice has launched. */
+  readonly instance: string
 }
 
 /** For a sample whose ids do not matter. */
@@ -43,7 +45,8 @@ export const NO_INTERACTIONS: Interactions = {
   lobby: "",
   told: "",
   poll: "",
-  fault: ""
+  fault: "",
+  instance: ""
 }
 
 const animals = { type: 3, custom_id: "animals", options: [{ label: "Dog", value: "dog" }] }
@@ -97,9 +100,10 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
   // Give the bot every permission that a sample needs.
   const edit = (path: string, body: object) => control(path, { method: "PATCH", body: JSON.stringify(body) })
   yield* edit(`/guilds/${Play.GUILD}/installs/${Play.APP}`, { permissions: ["ADMINISTRATOR"] })
-  yield* edit(`/applications/${Play.APP}`, { flags: ["GATEWAY_GUILD_MEMBERS"] })
+  yield* edit(`/applications/${Play.APP}`, { flags: ["GATEWAY_GUILD_MEMBERS", "GATEWAY_MESSAGE_CONTENT"] })
   const put = (path: string, body: object) => control(path, { method: "PUT", body: JSON.stringify(body) })
   const inGuild = `/guilds/${Play.GUILD}`
+  yield* put(`/direct_channels/${GROUP}`, { type: 3, recipients: [Play.ALICE, Play.BOB, Play.APP] })
   yield* put(`${inGuild}/bans/${Play.LODGER}`, { reason: "spam" })
   yield* put(`${inGuild}/channels/${Play.STAGE}`, { name: "stage", type: 13 })
   for (const user of [Play.BOB, Play.APP]) yield* put(`${inGuild}/voice_states/${user}`, { channel_id: Play.STAGE })
@@ -177,6 +181,7 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
   if (has("lobby", "told")) known.lobby = yield* linkedLobby(url)
   if (has("told")) known.told = yield* say(known.lobby)
   if (has("poll")) known.poll = yield* asked(url)
+  if (has("instance")) known.instance = yield* launched(control)
   if (has("fault")) known.fault = (yield* post("/faults", { heartbeats: "unanswered" })).id
   const interactions: Interactions = known
   return { app, url, port: portOf(url), control, interactions }
@@ -201,6 +206,26 @@ export const partsOf = (read: (interactions: Interactions) => unknown): Readonly
   read(Object.defineProperties({}, Object.fromEntries(noted)) as Interactions)
   return parts
 }
+
+/** Alice launches the Activity, which the app has from now on. */
+const launched = Effect.fnUntraced(function* (control: (path: string, init?: RequestInit) => Effect.Effect<Response>) {
+  const send = (method: string, path: string, body: object) =>
+    Effect.flatMap(control(path, { method, body: JSON.stringify(body) }), (answer) =>
+      // The fields that are read of any answer.
+      Effect.promise(async () => (await answer.json()) as { readonly activity_instance: { readonly id: string } })
+    )
+  yield* send("PATCH", `/applications/${Play.APP}`, {
+    flags: ["GATEWAY_GUILD_MEMBERS", "GATEWAY_MESSAGE_CONTENT", "EMBEDDED"]
+  })
+  const world = yield* Effect.flatMap(control("/world"), (answer) =>
+    Effect.promise(
+      async () => (await answer.json()) as { commands: ReadonlyArray<{ readonly id: string; readonly type: number }> }
+    )
+  )
+  const command_id = world.commands.find(({ type }) => type === 4)?.id
+  const place = `/users/${Play.ALICE}/channels/${Play.GENERAL}/interactions`
+  return (yield* send("POST", place, { command_id })).activity_instance.id
+})
 
 const asked = Effect.fnUntraced(function* (url: string) {
   const poll = { question: { text: "Which?" }, answers: [{ poll_media: { text: "Cats" } }] }

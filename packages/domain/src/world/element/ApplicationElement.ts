@@ -15,6 +15,10 @@ import type { Application, InstallParams, IntegrationTypesConfig, World } from "
 import { CONTENT_FILTERS, INTEGRATION_TYPES, WEBHOOK_EVENT_TYPES } from "../../record/WorldVocabulary.ts"
 import { readSet } from "../../validation/NumberRules.ts"
 import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
+import { rivals as emojiRivals, uniqueEmojis } from "../field/EmojiFields.ts"
+import { goneKey } from "../field/Gone.ts"
+import * as Linked from "../field/RoleConnectionFields.ts"
+import * as Sku from "../field/SkuFields.ts"
 import { between, distinct, each, length, oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { beside, held, inside, type Placed, place } from "../rule/Placed.ts"
@@ -25,11 +29,7 @@ import * as WorldError from "../rule/WorldError.ts"
 import { uniqueAccounts } from "./Account.ts"
 import { element as emojis, uniqueNames as uniqueEmojiNames } from "./ApplicationEmojiElement.ts"
 import { type Building, beyond, changedFields, isOther, pick, type RootKind, referring, sorted } from "./Element.ts"
-import { rivals as emojiRivals, uniqueEmojis } from "./EmojiFields.ts"
 import { rivals as entitlementRivals, element as entitlements } from "./EntitlementElement.ts"
-import { goneKey } from "./Gone.ts"
-import * as Linked from "./RoleConnectionFields.ts"
-import * as Sku from "./SkuFields.ts"
 import { uniqueTokens } from "./TokenElement.ts"
 
 const url = [Value.httpUrl, length(1, limits.urlMax)]
@@ -79,6 +79,8 @@ const own = fieldsOf("application", {
   integration_types_config: [TypesConfig.shape, supportedTypes],
   max_participants: [Int, between(limits.participantsMin, limits.participantsMax)],
   explicit_content_filter: [Int, oneOf(CONTENT_FILTERS)],
+  icon: [Text, Value.avatar],
+  cover_image: [Text, Value.avatar],
   skus: [list(Sku.Skus.shape), size(0, premium.skus)],
   role_connections_metadata: [list(Linked.Metadata.shape), size(0, linked.records)],
   emojis: [list(emojis.shape), size(0, emoji.perApplication)],
@@ -139,6 +141,8 @@ const defaults = {
     install_params: null,
     integration_types_config: null,
     max_participants: null,
+    icon: null,
+    cover_image: null,
     skus: [],
     role_connections_metadata: [],
     emojis: [],
@@ -182,6 +186,7 @@ export const build = (draft: Draft, { mint }: Pick<Building, "mint">): Applicati
     // Last, where PATCH /applications/@me puts them too, so that equal applications are equal records.
     ...(draft.event_webhooks_types?.length ? { event_webhooks_types: Value.texts(draft.event_webhooks_types) } : {}),
     ...(isWebhookStatus(draft.event_webhooks_status) ? { event_webhooks_status: draft.event_webhooks_status } : {}),
+    ...beyond(draft, ["icon", "cover_image"], d),
     ...(draft.skus?.length ? { skus: draft.skus.map(Sku.build) } : {}),
     ...(draft.role_connections_metadata?.length
       ? { role_connections_metadata: draft.role_connections_metadata.map(Linked.buildMetadata) }

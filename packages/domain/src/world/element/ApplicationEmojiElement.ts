@@ -5,11 +5,11 @@ import type { Target } from "../../element/WorldTarget.ts"
 import { fault } from "../../error/Fault.ts"
 import { badLength, emojiNameTaken } from "../../error/FormError.ts"
 import type { ApplicationEmoji, World } from "../../record/World.ts"
+import * as Fields from "../field/EmojiFields.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { type Placed, type PlacedTable, place } from "../rule/Placed.ts"
 import { by, holder, pair, type UniqueRule } from "../rule/Unique.ts"
 import { type Editable, type Element, type Reported, referring } from "./Element.ts"
-import * as Fields from "./EmojiFields.ts"
 
 const own = fieldsOf("application_emoji", Fields.FIELDS)
 

@@ -13,6 +13,7 @@ import {
 } from "../../record/AutoModeration.ts"
 import type { Guild, World } from "../../record/World.ts"
 import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
+import { isGone } from "../field/Gone.ts"
 import * as Rule from "../rule/AutoModeration.ts"
 import { between, distinct, each, length, oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
@@ -21,7 +22,6 @@ import { anyRoleOfGuild, channelOfGuild } from "../rule/Relation.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import { type Element, type GuildKind, isOther, withoutGuild } from "./Element.ts"
-import { isGone } from "./Gone.ts"
 
 const words = (max: number) => [list(Any), size(0, max), each(Value.text, length(1, limits.keywordMax))] as const
 

@@ -2,6 +2,7 @@
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { Ban, World } from "../../record/World.ts"
 import { Id, Text } from "../../validation/Shape.ts"
+import { goneKey } from "../field/Gone.ts"
 import { length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { referencesIn, withGuild } from "../rule/References.ts"
@@ -9,7 +10,6 @@ import { notMember } from "../rule/Relation.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import { type GuildKind, withoutGuild } from "./Element.ts"
-import { goneKey } from "./Gone.ts"
 import { botsOf } from "./GuildInstallElement.ts"
 
 const own = fieldsOf("ban", {

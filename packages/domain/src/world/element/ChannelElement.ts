@@ -21,6 +21,8 @@ import {
 } from "../../record/WorldVocabulary.ts"
 import { HOSTS } from "../../scheduled-event/ScheduledEvent.ts"
 import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
+import { goneKey, isGone, ownerGone } from "../field/Gone.ts"
+import { namedOtherwise } from "../field/GuildFields.ts"
 import { between, length, oneOf, required, size } from "../rule/Check.ts"
 import * as EventRule from "../rule/EventRule.ts"
 import { fieldsOf } from "../rule/Fields.ts"
@@ -31,8 +33,6 @@ import { by, holder, idOf, pair, type UniqueRule, uniqueIds } from "../rule/Uniq
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { beyond, type Element, type GuildKind, withoutGuild } from "./Element.ts"
-import { goneKey, isGone, ownerGone } from "./Gone.ts"
-import { namedOtherwise } from "./GuildFields.ts"
 
 const Overwrite = fieldsOf("overwrite", {
   id: [Id, required, Relation.overwriteTarget],

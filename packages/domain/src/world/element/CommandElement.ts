@@ -1,12 +1,12 @@
 /** A command of a world. `WorldCommands` judges and builds it by the rules of registration. */
 import type { ApplicationCommand } from "../../record/ApplicationCommand.ts"
 import { Any, Id } from "../../validation/Shape.ts"
+import { goneKey } from "../field/Gone.ts"
 import { required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { idsOf } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import type { Element } from "./Element.ts"
-import { goneKey } from "./Gone.ts"
 
 /** Only the fields that a world adds to a command body have a type here. */
 const own = fieldsOf("command", {

@@ -3,6 +3,7 @@ import { command as limits } from "../../base/Limits.ts"
 import { TARGET_TYPES } from "../../permission/CommandPermissionTarget.ts"
 import type { GuildCommandPermissions } from "../../record/World.ts"
 import { Bool, Id, Int, list } from "../../validation/Shape.ts"
+import { isGone, ownerGone } from "../field/Gone.ts"
 import { oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import type { Placed } from "../rule/Placed.ts"
@@ -11,7 +12,6 @@ import { by, holder, pair, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import type { Element, Rooted } from "./Element.ts"
-import { isGone, ownerGone } from "./Gone.ts"
 
 const Permission = fieldsOf("command_permission", {
   id: [Id, required, commandPermissionTarget],

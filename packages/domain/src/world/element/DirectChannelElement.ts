@@ -3,6 +3,7 @@ import { scalarText } from "../../base/Scalar.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { DirectChannel, World } from "../../record/World.ts"
 import { Any, Id, Int, list, Text } from "../../validation/Shape.ts"
+import { isGone } from "../field/Gone.ts"
 import { distinct, each, length, oneOf, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { place } from "../rule/Placed.ts"
@@ -12,7 +13,6 @@ import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { uniqueChannels } from "./ChannelElement.ts"
 import { type Element, type RootKind, referring } from "./Element.ts"
-import { isGone } from "./Gone.ts"
 
 const own = fieldsOf("direct_channel", {
   id: [Id, required],

@@ -11,11 +11,11 @@ import type { FileElement, Target, TargetKind, WorldTarget } from "../../element
 import type { Fault } from "../../error/Fault.ts"
 import type { ChangeNoun } from "../../event/EventType.ts"
 import type { Guild, Listed, Lists, World } from "../../record/World.ts"
+import type { Gone } from "../field/Gone.ts"
 import type { Check, RuleTable } from "../rule/Check.ts"
 import type { Placed, PlacedTable } from "../rule/Placed.ts"
 import { type References, referencesIn } from "../rule/References.ts"
 import type { UniqueRule } from "../rule/Unique.ts"
-import type { Gone } from "./Gone.ts"
 
 interface Index<R> {
   /** Undefined leaves a record out. */

@@ -3,6 +3,7 @@ import { guild as limits } from "../../base/Limits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { Invite, World } from "../../record/World.ts"
 import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
+import { isGone } from "../field/Gone.ts"
 import { between, distinct, each, oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { type Placed, place } from "../rule/Placed.ts"
@@ -11,7 +12,6 @@ import * as Relation from "../rule/Relation.ts"
 import { by, uniqueIds } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import { beyond, type Element, type GuildKind, withoutGuild } from "./Element.ts"
-import { isGone } from "./Gone.ts"
 
 const { ageSeconds, uses, targets } = limits.invites
 

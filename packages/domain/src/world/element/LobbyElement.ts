@@ -3,6 +3,7 @@ import { formatTime } from "../../base/IsoTime.ts"
 import { lobby as limits } from "../../base/Limits.ts"
 import type { Lobby, LobbyMember } from "../../record/World.ts"
 import { dict, Id, Int, list, Text } from "../../validation/Shape.ts"
+import { isGone, ownerGone } from "../field/Gone.ts"
 import { between, length, oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import * as Relation from "../rule/Relation.ts"
@@ -10,7 +11,6 @@ import { by, idsOf, onceInList, pair, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { type Element, type Rooted, sorted } from "./Element.ts"
-import { isGone, ownerGone } from "./Gone.ts"
 
 const metadata = [dict(Text), Relation.metadata(limits.metadataMax)] as const
 const flag = [Int, oneOf([0, 1])] as const

@@ -2,13 +2,13 @@
 import type { WorldMessage } from "../../record/World.ts"
 import { Any, dict } from "../../validation/Shape.ts"
 import { readerOf, withReader } from "../../validation/ShapeReader.ts"
+import { isGone } from "../field/Gone.ts"
 import { type RuleTable, required } from "../rule/Check.ts"
 import type { Placed } from "../rule/Placed.ts"
 import { anyChannel } from "../rule/Relation.ts"
 import { by, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import type { Element, Rooted } from "./Element.ts"
-import { isGone } from "./Gone.ts"
 
 const fields = dict(Any)
 

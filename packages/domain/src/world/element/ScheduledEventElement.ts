@@ -6,6 +6,7 @@ import { limits } from "../../record/EventLimits.ts"
 import type { EventException, RecurrenceRule, ScheduledEvent, World } from "../../record/World.ts"
 import { TYPES } from "../../scheduled-event/Recurrence.ts"
 import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
+import { isGone, ownerGone } from "../field/Gone.ts"
 import { distinct, each, length, oneOf, required, size } from "../rule/Check.ts"
 import * as EventRule from "../rule/EventRule.ts"
 import { fieldsOf } from "../rule/Fields.ts"
@@ -14,7 +15,6 @@ import { by, holder, idsOf, pair, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { type Element, type GuildKind, isSame, referring, withoutGuild } from "./Element.ts"
-import { isGone, ownerGone } from "./Gone.ts"
 
 const Recurrence = fieldsOf("recurrence_rule", {
   start: [TYPES.start, required, Value.time],

@@ -8,6 +8,7 @@ import { badLength } from "../../error/FormError.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import type { SoundboardSound, World } from "../../record/World.ts"
 import { Bool, Float, Id, Text } from "../../validation/Shape.ts"
+import { isGone } from "../field/Gone.ts"
 import { between, length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { place } from "../rule/Placed.ts"
@@ -15,7 +16,6 @@ import { emojiOfGuild } from "../rule/Relation.ts"
 import { idsOf } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import { beyond, type Element, type GuildKind, referring, withoutGuild } from "./Element.ts"
-import { isGone } from "./Gone.ts"
 
 const own = fieldsOf("soundboard_sound", {
   id: [Id, required],

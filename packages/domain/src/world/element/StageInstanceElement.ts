@@ -4,6 +4,7 @@ import { fault } from "../../error/Fault.ts"
 import { limits } from "../../record/EventLimits.ts"
 import type { StageInstance, World } from "../../record/World.ts"
 import { Bool, Id, Int, Text } from "../../validation/Shape.ts"
+import { isGone, ownerGone } from "../field/Gone.ts"
 import { length, oneOf, required } from "../rule/Check.ts"
 import { eventOfGuild, stageChannel } from "../rule/EventRule.ts"
 import { fieldsOf } from "../rule/Fields.ts"
@@ -11,7 +12,6 @@ import { type Placed, place } from "../rule/Placed.ts"
 import { idsOf, onceInList } from "../rule/Unique.ts"
 import { duplicateEntry } from "../rule/WorldError.ts"
 import { type Element, type GuildKind, referring, withoutGuild } from "./Element.ts"
-import { isGone, ownerGone } from "./Gone.ts"
 
 const own = fieldsOf("stage_instance", {
   id: [Id, required],

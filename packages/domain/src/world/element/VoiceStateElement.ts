@@ -3,13 +3,13 @@ import type { Snowflake } from "../../base/Snowflake.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import type { VoiceState } from "../../record/World.ts"
 import { Bool, Id, Text } from "../../validation/Shape.ts"
+import { isGone, ownerGone } from "../field/Gone.ts"
 import { length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { memberOfGuild, voiceChannel } from "../rule/Relation.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import { type Element, type GuildKind, withoutGuild } from "./Element.ts"
-import { isGone, ownerGone } from "./Gone.ts"
 
 const own = fieldsOf("voice_state", {
   user_id: [Id, required, memberOfGuild],

@@ -4,6 +4,7 @@ import type { Snowflake } from "../../base/Snowflake.ts"
 import { limits } from "../../record/WebhookLimits.ts"
 import type { Webhook, World } from "../../record/World.ts"
 import { Id, Text } from "../../validation/Shape.ts"
+import { isGone, ownerGone } from "../field/Gone.ts"
 import { length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { type Placed, place } from "../rule/Placed.ts"
@@ -11,7 +12,6 @@ import { without as notBeside, webhookChannel, webhookName } from "../rule/Relat
 import { idsOf } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import { type Element, type GuildKind, type Mint, referring, withoutGuild } from "./Element.ts"
-import { isGone, ownerGone } from "./Gone.ts"
 
 const own = fieldsOf("webhook", {
   id: [Id, required],

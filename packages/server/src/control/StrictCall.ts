@@ -1,0 +1,60 @@
+/**
+ * What every call of the control plane has in common: names in its path are ids to its handler, and a field of its body that
+ * the contract does not know is refused, so that no write is dropped. Source: product.md "Control plane".
+ */
+
+import { type Fault, fault } from "@backlot/domain/error/Fault"
+import * as FormError from "@backlot/domain/error/FormError"
+import { InvalidForm } from "@backlot/domain/error/ServiceError"
+import { unknownFields } from "@backlot/protocol/openapi/UnknownFields"
+import * as NamedPath from "@backlot/usecases/access/NamedPath"
+import { Effect, type Schema } from "effect"
+import { answered, type Call, type Route } from "../http/Route.ts"
+import { failure } from "./ControlAnswer.ts"
+
+/** The route, which refuses a body with unknown fields. */
+export const strict = <E, R>(route: Route<E, R>): Route<E | InvalidForm, R> => {
+  const { body } = route
+  if (body === undefined) return route
+  return {
+    ...route,
+    make: (services) => {
+      const handler = route.make(services)
+      const refuse = refusing(body())
+      return (call) => handler({ ...call, refuse })
+    }
+  }
+}
+
+/** The route, for calls with names too. */
+export const named = <R>(route: Route<never, R>): Route<never, R | Resolving> => ({
+  ...route,
+  make: (services) => {
+    const handler = route.make(services)
+    return (call) => {
+      if (!NamedPath.hasNames(call.params)) return handler(call)
+      const resolved = Effect.flatMap(NamedPath.resolve(call.params), (params) =>
+        handler(renamed(call, route.path, params))
+      )
+      return answered(resolved, failure)
+    }
+  }
+})
+
+type Resolving = Effect.Services<ReturnType<typeof NamedPath.resolve>>
+
+const renamed = (call: Call, path: string, params: NamedPath.PathParams): Call => {
+  const [, ...query] = call.request.url.split("?")
+  const address = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""))
+  return { ...call, params, request: { ...call.request, url: [address, ...query].join("?") } }
+}
+
+/** Null and false say nothing, as with `--strict`. */
+const refusing =
+  (schema: Schema.Top) =>
+  (body: unknown): InvalidForm | undefined => {
+    const faults = unknownFields(schema, body).map((path): Fault => fault(path, UNKNOWN))
+    return faults.length === 0 ? undefined : new InvalidForm({ faults })
+  }
+
+const UNKNOWN = FormError.of("UNKNOWN_FIELD", "This field does not exist here, so it would change nothing.")
