@@ -112,6 +112,12 @@ export class NotTheAuthor extends failure(
   50005,
   "Cannot edit a message authored by another user"
 )<{}> {}
+export class OnSystemMessage extends failure(
+  "OnSystemMessage",
+  403,
+  50021,
+  "Cannot execute action on a system message"
+)<{}> {}
 export class PollVotingBlocked extends failure("PollVotingBlocked", 403, 520000, "Poll voting blocked")<Because> {}
 export class PollExpired extends failure("PollExpired", 400, 520001, "Poll expired")<{}> {}
 export class ExpiredNonPoll extends failure("ExpiredNonPoll", 400, 520006, "Cannot expire a non-poll message")<{}> {}

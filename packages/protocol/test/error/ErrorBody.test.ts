@@ -105,6 +105,7 @@ const TABLE: { readonly [T in Tag]: Row } = {
   ],
   NotInDirect: [new Failure.NotInDirect(), 400, 50003, "Cannot execute action on a DM channel"],
   NotTheAuthor: [new Failure.NotTheAuthor(), 403, 50005, "Cannot edit a message authored by another user"],
+  OnSystemMessage: [new Failure.OnSystemMessage(), 403, 50021, "Cannot execute action on a system message"],
   TooManyInvites: [new Failure.TooManyInvites({ max: 1000 }), 400, 30016, "Maximum number of invites reached (1000)"],
   UserBanned: [new Failure.UserBanned(), 403, 40007, "The user is banned from this guild."],
   NoVanityUrl: [new Failure.NoVanityUrl(), 400, 50020, "Invite code is either invalid or taken."],

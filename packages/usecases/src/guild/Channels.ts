@@ -3,15 +3,20 @@
  * Source: official OpenAPI document; the platform's documentation of channels and threads.
  */
 
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
 import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
 import { type MissingPermissions, NotInDirect, ThreadArchived } from "@backlot/domain/error/ServiceError"
 import { channelBody } from "@backlot/domain/guild/ChannelBody"
 import { threadBody } from "@backlot/domain/guild/ThreadBody"
+import { botObject } from "@backlot/domain/guild/UserWire"
+import { messageEvent } from "@backlot/domain/interaction/InteractionDecision"
+import { renamed } from "@backlot/domain/message/ChannelNotice"
 import { isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import * as Body from "@backlot/ports/Body"
+import { Ids } from "@backlot/ports/Ids"
 import { Effect, Result } from "effect"
 import { type BotInChannel, type BotInDirect, type ChannelAddress, inChannel, requireHere } from "../access/BotEntry.ts"
 import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
@@ -20,7 +25,8 @@ import type { UserAddress } from "../access/UserPlace.ts"
 import { commit } from "../event/EventLog.ts"
 import * as Speaker from "../message/Speaker.ts"
 import { operation } from "../store/Operation.ts"
-import { inTransaction, transact } from "../store/Transact.ts"
+import * as Retention from "../store/Retention.ts"
+import { clockTime, inTransaction, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import * as DirectChannels from "./DirectChannels.ts"
 import { requireOverwrites, target } from "./GuildChannels.ts"
@@ -37,10 +43,13 @@ export const admitEdit = operation("Channels.admitEdit", (address: ChannelAddres
 export const edit = operation(
   "Channels.edit",
   Effect.fnUntraced(function* (address: ChannelAddress, sent: unknown) {
+    const notice = yield* (yield* Ids).next
     const wish = function* () {
       const place = yield* inGuildOnly(address)
-      const body = isThread(place.channel) ? yield* threadEdit(place, sent) : yield* channelEdit(place, sent)
-      return [{ method: "patch" as const, target: target(place.channel, place.channel.id), ...body }]
+      const { channel } = place
+      const body = isThread(channel) ? yield* threadEdit(place, sent) : yield* channelEdit(place, sent)
+      const events = isThread(channel) ? yield* renaming(place, body.body["name"], notice) : []
+      return [{ method: "patch" as const, target: target(channel, channel.id), ...body, events }]
     }
     return yield* WorldEdits.carryOut(wish, () => Body.flatMap(inChannel(address), shown))
   })
@@ -114,6 +123,15 @@ const threadEdit = function* (place: BotInChannel, sent: unknown) {
   yield* requireHere(place, onlyWakes || own ? "SEND_MESSAGES_IN_THREADS" : "MANAGE_THREADS")
   if (wakes && channel.archived === true) yield* requireThreadRoom(channel)
   return body
+}
+
+/** A thread says that it has another name. */
+const renaming = function* ({ channel, application }: BotInChannel, name: unknown, id: Snowflake) {
+  if (typeof name !== "string" || name === channel.name) return []
+  const done = { id, now_ms: yield* clockTime, author: botObject(application) }
+  const made = renamed(done, channel.id, name)
+  yield* Retention.putMessage(made)
+  return [messageEvent("message.created", made, channel)]
 }
 
 const MANAGED: ReadonlySet<string> = new Set(["locked", "rate_limit_per_user"])

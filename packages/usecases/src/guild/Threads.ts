@@ -1,6 +1,5 @@
 /**
- * A bot or a user opens threads in a channel, with or without a message to start from. No message reports the thread, and members
- * are not stored. Source: official OpenAPI document, `CreateTextThreadWithoutMessageRequest`,
+ * A bot or a user opens threads in a channel, with or without a message to start from. A message of the service reports it. Source: official OpenAPI document, `CreateTextThreadWithoutMessageRequest`,
  * `CreateTextThreadWithMessageRequest`; the platform's documentation of `Start Thread from Message`. Our choice:
  * docs/choices.md "Guilds and members".
  */
@@ -8,10 +7,18 @@
 import { guild } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
-import { NotInDirect, ThreadAlreadyThere, UnknownChannel, WrongChannelType } from "@backlot/domain/error/ServiceError"
+import {
+  NotInDirect,
+  OnSystemMessage,
+  ThreadAlreadyThere,
+  UnknownChannel,
+  WrongChannelType
+} from "@backlot/domain/error/ServiceError"
 import { newThread, newThreadOfMessage } from "@backlot/domain/guild/ThreadBody"
 import { messageEvent } from "@backlot/domain/interaction/InteractionDecision"
+import * as Notice from "@backlot/domain/message/ChannelNotice"
 import { MessageFlag, type MessageRecord } from "@backlot/domain/message/Message"
+import { isSystem } from "@backlot/domain/message/SystemMessage"
 import { type GuildChannel, isDirect } from "@backlot/domain/record/World"
 import { ChannelType, THREAD_PARENTS } from "@backlot/domain/record/WorldVocabulary"
 import * as Body from "@backlot/ports/Body"
@@ -27,7 +34,7 @@ import * as Speaker from "../message/Speaker.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
-import { existing, inTransaction } from "../store/Transact.ts"
+import { clockTime, existing, inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import { target } from "./GuildChannels.ts"
 
@@ -48,13 +55,19 @@ const opening = Effect.fnUntraced(function* <Y extends Body.Step>(
   sent: unknown,
   usual?: number
 ) {
-  const id = yield* (yield* Ids).next
+  const ids = yield* Ids
+  const [id, notice] = [yield* ids.next, yield* ids.next]
   const wish = function* () {
     const { speaker, channel } = yield* parentOf(enter)
     const read = newThread(sent, { channel, owner_id: speaker.author.id, usual })
     const isPrivate = read.body["type"] === ChannelType.PRIVATE_THREAD
     yield* Speaker.require(speaker, isPrivate ? "CREATE_PRIVATE_THREADS" : "CREATE_PUBLIC_THREADS")
-    return [yield* wishOf(channel, id, read)]
+    const wish = yield* wishOf(channel, id, read)
+    if (isPrivate) return [wish]
+    const { name } = { name: "", ...read.body }
+    const place = { guild_id: channel.guild_id, parent_id: channel.id, thread_id: id }
+    const made = Notice.threadCreated(yield* doneBy(speaker, notice), place, String(name))
+    return [{ ...wish, events: [...wish.events, yield* posted(made, channel)] }]
   }
   return yield* WorldEdits.carryOut(wish, () => shown(id))
 })
@@ -74,7 +87,12 @@ export const openFromOfUser = operation("Threads.openFromOfUser", (address: User
   openingFrom(() => Speaker.ofUser(address), address.message_id, sent)
 )
 
-const openingFrom = <Y extends Body.Step>(enter: Speaker.Entering<Y>, messageId: Snowflake, sent: unknown) => {
+const openingFrom = Effect.fnUntraced(function* <Y extends Body.Step>(
+  enter: Speaker.Entering<Y>,
+  messageId: Snowflake,
+  sent: unknown
+) {
+  const notice = yield* (yield* Ids).next
   const wish = function* () {
     const { speaker, channel, start } = yield* startOf(enter, messageId)
     const started = withThread(start)
@@ -82,15 +100,23 @@ const openingFrom = <Y extends Body.Step>(enter: Speaker.Entering<Y>, messageId:
     const read = newThreadOfMessage(sent, { channel, owner_id: speaker.author.id })
     const wish = yield* wishOf(channel, messageId, read)
     const { guild_id } = channel
-    return [{ ...wish, events: [messageEvent("message.updated", started, { guild_id }), ...wish.events] }]
+    const place = { guild_id, parent_id: channel.id, thread_id: messageId }
+    const first = yield* posted(Notice.threadStarter(yield* doneBy(speaker, notice), place), channel)
+    return [{ ...wish, events: [messageEvent("message.updated", started, { guild_id }), ...wish.events, first] }]
   }
-  return WorldEdits.carryOut(wish, () => shown(messageId))
-}
+  return yield* WorldEdits.carryOut(wish, () => shown(messageId))
+})
+
+const doneBy = ({ author }: Speaker.Speaker, id: Snowflake) => Body.map(clockTime, (now_ms) => ({ id, now_ms, author }))
+
+const posted = (made: MessageRecord, { guild_id }: GuildChannel) =>
+  Body.map(Retention.putMessage(made), () => messageEvent("message.created", made, { guild_id }))
 
 const startOf = function* <Y extends Body.Step>(enter: Speaker.Entering<Y>, messageId: Snowflake) {
   const there = yield* parentOf(enter)
   yield* Speaker.require(there.speaker, "CREATE_PUBLIC_THREADS")
   const start = yield* Plain.get(there.channel.id, messageId)
+  if (isSystem(start)) return yield* new OnSystemMessage()
   if ((yield* Collections.channels.get(messageId)) !== undefined) return yield* new ThreadAlreadyThere()
   return { ...there, start }
 }

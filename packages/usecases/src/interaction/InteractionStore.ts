@@ -128,8 +128,8 @@ export const messageOf = function* (record: InteractionRecord, messageId: Snowfl
 
 /** A message of the application with the current message that it replies to. */
 export const replyOf = function* (message: MessageObject, application: Application) {
-  const id = referencedBy(message)
-  const found = id === undefined ? undefined : yield* KeptMessages.get(message.channel_id, id)
+  const to = referencedBy(message)
+  const found = to === undefined ? undefined : yield* KeptMessages.get(to.channel_id, to.message_id)
   return withReferenced(message, found === undefined ? undefined : complete(found, botObject(application)).message)
 }
 

@@ -6,8 +6,9 @@ import { channelMessages as limits } from "@backlot/domain/base/Limits"
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
-import { BulkDeleteAge, BulkDeleteCount, InvalidForm } from "@backlot/domain/error/ServiceError"
+import { BulkDeleteAge, BulkDeleteCount, InvalidForm, OnSystemMessage } from "@backlot/domain/error/ServiceError"
 import { decodeBulkDelete } from "@backlot/domain/message/MessageBody"
+import { isFixed } from "@backlot/domain/message/SystemMessage"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import * as Body from "@backlot/ports/Body"
 import { Effect } from "effect"
@@ -118,6 +119,7 @@ export const removeMany = operation(
       const seen = yield* completed(found.flatMap((record) => (record?.visible_to === null ? [record] : [])))
       if (seen.some(({ message }) => (parseTime(message.timestamp) ?? 0) < now - limits.deleteAgeMs))
         return yield* new BulkDeleteAge()
+      if (seen.some(isFixed)) return yield* new OnSystemMessage()
       const gone = seen.map(({ id }) => id)
       for (const id of gone) yield* Retention.deleteMessage(channel_id, id)
       yield* Plain.countDeleted(speaker, gone.length)

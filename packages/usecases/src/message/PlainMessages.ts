@@ -15,6 +15,7 @@ import { namedByContent, namedByEdit, shownAfter } from "@backlot/domain/interac
 import { lobbyMessageEvent, sentInLobby } from "@backlot/domain/lobby/LobbyMessage"
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import { decodeEdit, isEmpty, type MessageEdit } from "@backlot/domain/message/MessageBody"
+import { isFixed, isSystem } from "@backlot/domain/message/SystemMessage"
 import { isDirect, isThread } from "@backlot/domain/record/World"
 import { requireThreadRoom } from "../access/ThreadRoom.ts"
 import * as AuditLog from "../audit/AuditLog.ts"
@@ -111,6 +112,7 @@ export const edit = function* (
   const given = placed.map(({ sent }) => sent)
   const change = yield* decodeEdit(body, { before: found.message, files: given })
   if (found.message.author.id !== speaker.author.id) yield* requireFlagsAlone(speaker, change)
+  if (isSystem(found)) return yield* new ServiceError.OnSystemMessage()
   if (isEmpty(shownAfter(found, change))) return yield* new ServiceError.EmptyMessage()
   const mentionable = yield* Speaker.mentionable(speaker, namedByEdit(found, change))
   const replied = yield* find(channel.id, found.message.message_reference?.message_id)
@@ -127,6 +129,7 @@ export const edit = function* (
 export const remove = function* (speaker: Speaker.Speaker, found: MessageRecord) {
   if (found.message.author.id !== speaker.author.id) yield* Speaker.requireModerator(speaker)
   yield* Speaker.requireAwake(speaker)
+  if (isFixed(found)) return yield* new ServiceError.OnSystemMessage()
   yield* Retention.deleteMessage(speaker.channel.id, found.id)
   yield* countDeleted(speaker, 1)
   const events = [...(yield* eventsOf("deleted", found, speaker)), ...(yield* recordRemoval(speaker, found))]
