@@ -92,7 +92,13 @@ const CHANNEL_KEYS = [
   "rate_limit_per_user",
   "bitrate",
   "user_limit",
-  "default_auto_archive_duration"
+  "default_auto_archive_duration",
+  "available_tags",
+  "default_reaction_emoji",
+  "default_sort_order",
+  "default_forum_layout",
+  "default_thread_rate_limit_per_user",
+  "flags"
 ] as const
 const THREAD_KEYS = [
   "name",
@@ -101,7 +107,9 @@ const THREAD_KEYS = [
   "locked",
   "auto_archive_duration",
   "rate_limit_per_user",
-  "invitable"
+  "invitable",
+  "applied_tags",
+  "flags"
 ] as const
 
 const guildDraft = (change: Changes["guilds"][number]): ReadonlyArray<AuditDraft> =>

@@ -9,3 +9,12 @@ export const thread = {
   /** The platform counts people in a thread no further than this. */
   countedMembers: 50
 } as const
+
+/** Limits of forums. Source: official OpenAPI document. */
+export const forum = {
+  tags: 20,
+  tagNameMax: 50,
+  emojiNameMax: 100,
+  appliedTags: 5,
+  pinned: 1
+} as const

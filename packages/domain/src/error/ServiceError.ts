@@ -40,6 +40,7 @@ export class UnknownBan extends failure("UnknownBan", 404, 10026, "Unknown Ban")
 export class UnknownVoiceState extends failure("UnknownVoiceState", 404, 10065, "Unknown Voice State")<{}> {}
 export class UnknownEmoji extends failure("UnknownEmoji", 404, 10014, "Unknown Emoji")<{}> {}
 export class UnknownSticker extends failure("UnknownSticker", 404, 10060, "Unknown sticker")<{}> {}
+export class UnknownTag extends failure("UnknownTag", 404, 10087, "Unknown tag")<{}> {}
 export class UnknownStickerPack extends failure("UnknownStickerPack", 404, 10061, "Unknown sticker pack")<{}> {}
 /** No such invite, or it has expired, or has been used up. */
 export class UnknownInvite extends failure("UnknownInvite", 404, 10006, "Unknown Invite")<{}> {}
@@ -111,6 +112,25 @@ export class NotTheAuthor extends failure(
   403,
   50005,
   "Cannot edit a message authored by another user"
+)<{}> {}
+export class TwinTags extends failure("TwinTags", 400, 40061, "Tag names must be unique")<{}> {}
+export class NoOpenTag extends failure(
+  "NoOpenTag",
+  400,
+  40066,
+  "There are no tags available that can be set by non-moderators"
+)<{}> {}
+export class TagRequired extends failure(
+  "TagRequired",
+  400,
+  40067,
+  "A tag is required to create a forum post in this channel"
+)<{}> {}
+export class TooManyPinnedPosts extends failure(
+  "TooManyPinnedPosts",
+  400,
+  30047,
+  "Maximum number of pinned threads in a forum channel has been reached"
 )<{}> {}
 export class OnSystemMessage extends failure(
   "OnSystemMessage",

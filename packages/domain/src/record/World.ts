@@ -8,6 +8,7 @@ import type { Snowflake } from "../base/Snowflake.ts"
 import type { ApplicationCommand, IntegrationType } from "./ApplicationCommand.ts"
 import type { AutoModerationRule } from "./AutoModeration.ts"
 import type { EventException, RecurrenceRule, ScheduledEvent, StageInstance } from "./EventRecord.ts"
+import type { ForumFields, ForumTag } from "./ForumRecord.ts"
 import type { ApplicationEmoji, Ban, Emoji, Invite, Sticker, VoiceState, Webhook } from "./GuildRecord.ts"
 import type { Entitlement, RoleConnection, RoleConnectionMetadata, Sku, Subscription } from "./PremiumRecord.ts"
 import type { ThreadFields, ThreadMember } from "./ThreadRecord.ts"
@@ -20,6 +21,7 @@ export type {
   Emoji,
   Entitlement,
   EventException,
+  ForumTag,
   Invite,
   RecurrenceRule,
   RoleConnection,
@@ -124,7 +126,7 @@ export interface PermissionOverwrite {
   readonly deny: string
 }
 
-export interface GuildChannel extends ThreadFields {
+export interface GuildChannel extends ThreadFields, ForumFields {
   readonly id: Snowflake
   readonly guild_id: Snowflake
   readonly name: string

@@ -4,15 +4,16 @@ import * as FormError from "@backlot/domain/error/FormError"
 import * as Failure from "@backlot/domain/error/ServiceError"
 import { describe, expect, test } from "vitest"
 import { becauseIn, bodyOf, headersOf, INTERNAL, statusOf } from "../../src/error/ErrorBody.ts"
+import { type Row, THREADS } from "./ThreadErrors.ts"
 
 type Tag = Failure.ServiceError["_tag"]
-type Row = readonly [failure: Failure.ServiceError, status: number, code: number, message: string]
 
 const invalid = (...faults: ReadonlyArray<Parameters<typeof fault>>) =>
   new Failure.InvalidForm({ faults: faults.map(([path, error]) => fault(path, error)) })
 
 /** wire-rest.md §3.3 and wire-interactions.md §4.8; one row per failure, which the compiler counts. */
 const TABLE: { readonly [T in Tag]: Row } = {
+  ...THREADS,
   Unauthorized: [new Failure.Unauthorized(), 401, 0, "401: Unauthorized"],
   NotFound: [new Failure.NotFound(), 404, 0, "404: Not Found"],
   MethodNotAllowed: [new Failure.MethodNotAllowed(), 405, 0, "405: Method Not Allowed"],
@@ -105,7 +106,6 @@ const TABLE: { readonly [T in Tag]: Row } = {
   ],
   NotInDirect: [new Failure.NotInDirect(), 400, 50003, "Cannot execute action on a DM channel"],
   NotTheAuthor: [new Failure.NotTheAuthor(), 403, 50005, "Cannot edit a message authored by another user"],
-  OnSystemMessage: [new Failure.OnSystemMessage(), 403, 50021, "Cannot execute action on a system message"],
   TooManyInvites: [new Failure.TooManyInvites({ max: 1000 }), 400, 30016, "Maximum number of invites reached (1000)"],
   UserBanned: [new Failure.UserBanned(), 403, 40007, "The user is banned from this guild."],
   NoVanityUrl: [new Failure.NoVanityUrl(), 400, 50020, "Invite code is either invalid or taken."],

@@ -7,18 +7,27 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
 import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
-import { type MissingPermissions, NotInDirect, ThreadArchived } from "@backlot/domain/error/ServiceError"
+import { type MissingPermissions, NotInDirect, ThreadArchived, TwinTags } from "@backlot/domain/error/ServiceError"
 import { channelBody } from "@backlot/domain/guild/ChannelBody"
+import { hasTwins, newTags, tagged } from "@backlot/domain/guild/ForumBody"
 import { threadBody } from "@backlot/domain/guild/ThreadBody"
 import { botObject } from "@backlot/domain/guild/UserWire"
 import { messageEvent } from "@backlot/domain/interaction/InteractionDecision"
 import { renamed } from "@backlot/domain/message/ChannelNotice"
+import { BITS, has, type PermissionName } from "@backlot/domain/permission/Permission"
 import { isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect, Result } from "effect"
-import { type BotInChannel, type BotInDirect, type ChannelAddress, inChannel, requireHere } from "../access/BotEntry.ts"
+import {
+  type BotInChannel,
+  type BotInDirect,
+  type ChannelAddress,
+  inChannel,
+  lacking,
+  requireHere
+} from "../access/BotEntry.ts"
 import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
 import { requireThreadRoom } from "../access/ThreadRoom.ts"
 import type { UserAddress } from "../access/UserPlace.ts"
@@ -29,6 +38,7 @@ import * as Retention from "../store/Retention.ts"
 import { clockTime, inTransaction, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import * as DirectChannels from "./DirectChannels.ts"
+import { requirePin, requireTags } from "./ForumTags.ts"
 import { requireOverwrites, target } from "./GuildChannels.ts"
 
 export const get = operation("Channels.get", (address: ChannelAddress) =>
@@ -43,11 +53,14 @@ export const admitEdit = operation("Channels.admitEdit", (address: ChannelAddres
 export const edit = operation(
   "Channels.edit",
   Effect.fnUntraced(function* (address: ChannelAddress, sent: unknown) {
-    const notice = yield* (yield* Ids).next
+    const ids = yield* Ids
+    const notice = yield* ids.next
+    const tags = newTags(sent)
+    const tagIds = tags === 0 ? [] : yield* ids.many(tags)
     const wish = function* () {
       const place = yield* inGuildOnly(address)
       const { channel } = place
-      const body = isThread(channel) ? yield* threadEdit(place, sent) : yield* channelEdit(place, sent)
+      const body = isThread(channel) ? yield* threadEdit(place, sent) : yield* channelEdit(place, sent, tagIds)
       const events = isThread(channel) ? yield* renaming(place, body.body["name"], notice) : []
       return [{ method: "patch" as const, target: target(channel, channel.id), ...body, events }]
     }
@@ -93,10 +106,11 @@ export const inGuildOnly = function* (address: ChannelAddress) {
   return place.kind === "guild" ? place : yield* new NotInDirect()
 }
 
-const channelEdit = function* (place: BotInChannel, sent: unknown) {
+const channelEdit = function* (place: BotInChannel, sent: unknown, tagIds: ReadonlyArray<Snowflake>) {
   yield* requireHere(place, "MANAGE_CHANNELS")
-  const { type } = place.channel
-  const read = channelBody(sent, type)
+  const { type, available_tags = [] } = place.channel
+  const read = tagged(channelBody(sent, type), available_tags, tagIds)
+  if (hasTwins(read.body)) return yield* new TwinTags()
   const { type: wanted, ...others } = read.body
   yield* requireOverwrites(place, read, place.channel.permission_overwrites)
   if (wanted === undefined || wanted === null || wanted === type) return { ...read, body: others }
@@ -113,7 +127,7 @@ const CONVERTIBLE: ReadonlyArray<number> = [ChannelType.GUILD_TEXT, ChannelType.
  */
 const threadEdit = function* (place: BotInChannel, sent: unknown) {
   const { channel, application } = place
-  const body: ElementBody = threadBody(sent, channel.type)
+  const body: ElementBody = threadBody(sent, channel)
   const wakes = body.body["archived"] === false
   if (channel.archived === true && !wakes && body.faults.length === 0) return yield* new ThreadArchived()
   const asked = Object.keys(body.body)
@@ -122,7 +136,20 @@ const threadEdit = function* (place: BotInChannel, sent: unknown) {
   const own = channel.owner_id === application.bot.id && !isManaging && channel.locked !== true
   yield* requireHere(place, onlyWakes || own ? "SEND_MESSAGES_IN_THREADS" : "MANAGE_THREADS")
   if (wakes && channel.archived === true) yield* requireThreadRoom(channel)
+  yield* requirePost(place, body)
   return body
+}
+
+/** Tags and pins of a post. */
+const requirePost = function* (place: BotInChannel, { body: { applied_tags: wanted, flags } }: ElementBody) {
+  const { channel, parent, permissions } = place
+  yield* requirePin(channel, flags)
+  if (!Array.isArray(wanted) || parent === undefined) return
+  const moderator = {
+    may: (name: PermissionName) => has(permissions, BITS[name]),
+    lacking: (names: ReadonlyArray<PermissionName>) => lacking(place, names)
+  }
+  yield* requireTags(moderator, parent, wanted, channel.applied_tags)
 }
 
 /** A thread says that it has another name. */
@@ -134,7 +161,7 @@ const renaming = function* ({ channel, application }: BotInChannel, name: unknow
   return [messageEvent("message.created", made, channel)]
 }
 
-const MANAGED: ReadonlySet<string> = new Set(["locked", "rate_limit_per_user"])
+const MANAGED: ReadonlySet<string> = new Set(["locked", "rate_limit_per_user", "flags"])
 
 const requireRemoval = (place: BotInChannel | BotInDirect): Result.Result<void, MissingPermissions> =>
   place.kind === "direct"

@@ -5,7 +5,7 @@
 
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { unknownUser } from "@backlot/domain/guild/UserWire"
-import { withReferenced } from "@backlot/domain/message/DisplayedMessage"
+import { type ShownMessage, withReferenced } from "@backlot/domain/message/DisplayedMessage"
 import { complete, isComplete, senderOf } from "@backlot/domain/message/GivenMessage"
 import { type MessageObject, type MessageRecord, MessageType, refers, viewFor } from "@backlot/domain/message/Message"
 import { censored, isOpenTo, readsContent } from "@backlot/domain/message/MessageCensor"
@@ -55,7 +55,8 @@ export const views = function* (records: ReadonlyArray<MessageRecord>, seen: See
     const replied = referenced.get(referencedBy(record.message)?.message_id ?? "")
     const shown = withReferenced(message, replied === undefined ? undefined : seen(replied))
     const thread = threads.get(record.id)
-    return [thread === undefined ? shown : { ...shown, thread }]
+    const whole: ShownMessage = thread === undefined ? shown : { ...shown, thread }
+    return [whole]
   })
 }
 
