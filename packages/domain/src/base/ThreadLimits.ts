@@ -2,6 +2,8 @@
 export const thread = {
   /** People in one thread: the platform's error 30033. */
   members: 1_000,
+  /** A mentioned role with more holders brings nobody into a thread. */
+  mentionedHolders: 100,
   listMax: 100,
   archivedMin: 2,
   archivedMax: 100,

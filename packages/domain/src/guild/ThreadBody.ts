@@ -3,6 +3,7 @@
  * "Guilds and members". Source: official OpenAPI document, `CreateTextThreadWithoutMessageRequest`, `UpdateThreadRequestPartial`.
  */
 import { Schema } from "effect"
+import { formatTime } from "../base/IsoTime.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { type ElementBody, said } from "../element/ElementBody.ts"
 import type { FileElement } from "../element/WorldTarget.ts"
@@ -94,11 +95,12 @@ export const newThread = (sent: unknown, place: ThreadPlace): ElementBody => {
   }
 }
 
-/** A thread that starts at a message: public. */
-export const newThreadOfMessage = (sent: unknown, place: ThreadPlace): ElementBody => {
+/** A thread that starts at a message, which may be old: public. */
+export const newThreadOfMessage = (sent: unknown, place: ThreadPlace & { readonly now_ms: number }): ElementBody => {
   const { value, faults } = decodeNew(sent)
   const type = isNews(place.channel) ? ChannelType.ANNOUNCEMENT_THREAD : ChannelType.PUBLIC_THREAD
-  return { body: threadOf(value, type, place), faults, places: {} }
+  const members = [{ user_id: place.owner_id, joined_at: formatTime(place.now_ms) }]
+  return { body: { ...threadOf(value, type, place), members }, faults, places: {} }
 }
 
 /** A post in a forum or media channel, and its message. */

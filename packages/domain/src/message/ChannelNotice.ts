@@ -42,6 +42,13 @@ export const threadStarter = (done: Done, { guild_id, parent_id, thread_id }: Th
     message_reference: { type: 0, channel_id: parent_id, message_id: thread_id, guild_id }
   })
 
+/** In a thread. */
+export const recipientAdded = (done: Done, channel_id: Snowflake, user: UserObject): MessageRecord =>
+  systemMessage({ ...beginning(done), channel_id, type: MessageType.RECIPIENT_ADD, mentions: [user] })
+
+export const recipientRemoved = (done: Done, channel_id: Snowflake, user: UserObject): MessageRecord =>
+  systemMessage({ ...beginning(done), channel_id, type: MessageType.RECIPIENT_REMOVE, mentions: [user] })
+
 export const renamed = (done: Done, channel_id: Snowflake, name: string): MessageRecord =>
   systemMessage({ ...beginning(done), channel_id, type: MessageType.CHANNEL_NAME_CHANGE, content: name })
 

@@ -10,6 +10,8 @@ import type { PollObject } from "./Poll.ts"
 
 export const MessageType = {
   DEFAULT: 0,
+  RECIPIENT_ADD: 1,
+  RECIPIENT_REMOVE: 2,
   CHANNEL_NAME_CHANGE: 4,
   CHANNEL_PINNED_MESSAGE: 6,
   THREAD_CREATED: 18,

@@ -21,7 +21,8 @@ export const channelObject = (channel: GuildChannel) =>
 export const seenChannel = (channel: GuildChannel, permissions: bigint) =>
   Body.map(historyOf(channel), (history) => ({ ...guildChannelObject(channel, permissions), ...history }))
 
-const historyOf = function* (channel: GuildChannel) {
+/** What its messages say about a channel. */
+export const historyOf = function* (channel: GuildChannel) {
   if (SILENT.has(channel.type)) return {}
   const last_message_id = yield* lastMessageId(channel.id)
   if (!isThread(channel)) return { last_message_id }

@@ -6,13 +6,16 @@
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
 import { under } from "@backlot/domain/error/Fault"
-import { InvalidForm } from "@backlot/domain/error/ServiceError"
+import { InvalidForm, UnknownChannel } from "@backlot/domain/error/ServiceError"
 import type { GuildChannel } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import type { Mint } from "@backlot/domain/world/element/Element"
 import * as Body from "@backlot/ports/Body"
+import { guildChannel } from "../access/ChannelObjects.ts"
 import type { Spoken } from "../message/PlainMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
+import { wake } from "../message/ThreadWake.ts"
+import { clockTime, existing } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import { requireTags } from "./ForumTags.ts"
 import { wishOf } from "./NewThread.ts"
@@ -39,7 +42,9 @@ export const post = function* <Y extends Body.Step>(
   const spoken = yield* say(inPost(speaker, { ...planned(forum, speaker), id, name: String(name) }))
   if (spoken.refused !== undefined) return spoken
   const { events } = yield* WorldEdits.apply([wish], mint, [])
-  return { ...spoken, events: [...events, ...wish.events, ...spoken.events] } satisfies Spoken as Spoken
+  const thread = yield* existing(guildChannel(id), UnknownChannel)
+  const joined = yield* wake({ ...speaker, channel: thread }, spoken.value.message, yield* clockTime)
+  return { ...spoken, events: [...events, ...wish.events, ...spoken.events, ...joined] } satisfies Spoken as Spoken
 }
 
 /** Faults of the first message are below its field. */
@@ -65,5 +70,6 @@ const planned = (forum: GuildChannel, { author }: Speaker.Speaker) => ({
 const inPost = (speaker: Speaker.Speaker, channel: GuildChannel): Speaker.Speaker => ({
   ...speaker,
   channel,
+  opening: true,
   may: (name) => speaker.may(name === "SEND_MESSAGES_IN_THREADS" ? "SEND_MESSAGES" : name)
 })

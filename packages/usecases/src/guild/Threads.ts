@@ -168,7 +168,8 @@ const openingFrom = Effect.fnUntraced(function* <Y extends Body.Step>(
     const { speaker, channel, start } = yield* startOf(enter, messageId)
     const started = withThread(start)
     yield* Retention.putMessage(started)
-    const read = newThreadOfMessage(sent, { channel, owner_id: speaker.author.id })
+    const owner_id = speaker.author.id
+    const read = newThreadOfMessage(sent, { channel, owner_id, now_ms: yield* clockTime })
     const wish = yield* wishOf(channel, messageId, read)
     const { guild_id } = channel
     const place = { guild_id, parent_id: channel.id, thread_id: messageId }

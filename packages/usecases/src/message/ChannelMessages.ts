@@ -16,6 +16,7 @@ import type { ChannelAddress } from "../access/BotEntry.ts"
 import * as AuditLog from "../audit/AuditLog.ts"
 import { commit, committing, type NewEvent } from "../event/EventLog.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
+import * as KeptThreads from "../store/KeptThreads.ts"
 import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
 import { inTransaction, readNow, transacting } from "../store/Transact.ts"
@@ -122,7 +123,7 @@ export const removeMany = operation(
       if (seen.some(isFixed)) return yield* new OnSystemMessage()
       const gone = seen.map(({ id }) => id)
       for (const id of gone) yield* Retention.deleteMessage(channel_id, id)
-      yield* Plain.countDeleted(speaker, gone.length)
+      yield* KeptThreads.countDeleted(channel_id, gone.length)
       if (gone.length === 0) return { value: undefined, events: NONE }
       const { guild_id } = speaker
       const options = { count: String(gone.length) }

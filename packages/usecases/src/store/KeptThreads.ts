@@ -19,6 +19,13 @@ export const put = function* (channel: Channel, before?: Channel) {
   yield* Collections.channels.put(!isDirect(channel) && isThread(channel) ? inOrder(channel) : channel, before)
 }
 
+/** Deleted messages stay in the sum of those that were sent in a thread. */
+export const countDeleted = function* (channelId: Snowflake, count: number) {
+  const channel = count === 0 ? undefined : yield* Collections.channels.get(channelId)
+  if (channel === undefined || isDirect(channel) || !isThread(channel)) return
+  yield* put({ ...channel, deleted_messages: (channel.deleted_messages ?? 0) + count }, channel)
+}
+
 export const remove = function* (channel: Channel) {
   const due_ms = dueOf(channel)
   if (due_ms !== null) yield* cancel({ name: nameOf(channel.id), due_ms })
