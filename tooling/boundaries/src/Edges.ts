@@ -123,7 +123,19 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/ports": [".", "conformance/suite", "conformance/storage", "conformance"],
   "packages/usecases": [
     ...["outbound", "store", "access", "event", "audit", "application", "command", "message", "interaction", "lobby"],
-    ...["gateway", "planned-fault", "token", "webhook", "world", "scheduled-event", "guild", "user", "oauth", "inspect"]
+    ...[
+      "gateway",
+      "planned-fault",
+      "token",
+      "webhook",
+      "world",
+      "scheduled-event",
+      "expression",
+      "guild",
+      "user",
+      "oauth",
+      "inspect"
+    ]
   ],
   "packages/client": [".", "application", "session"],
   "packages/server": [
@@ -184,7 +196,8 @@ export const neededByTypes: ReadonlyArray<string> = [
   "@backlot/domain/record/Lobby",
   "@backlot/domain/audit/AuditDraft",
   "@backlot/domain/record/WelcomeScreen",
-  "@backlot/domain/error/GuildError"
+  "@backlot/domain/error/GuildError",
+  "@backlot/domain/error/ThreadError"
 ]
 
 /** Documented import paths of modules that moved to another package: these files only re-export them. */

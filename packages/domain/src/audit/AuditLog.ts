@@ -110,7 +110,13 @@ const CHANNEL_KEYS = [
   "user_limit",
   "rtc_region",
   "video_quality_mode",
-  "default_auto_archive_duration"
+  "default_auto_archive_duration",
+  "available_tags",
+  "default_reaction_emoji",
+  "default_sort_order",
+  "default_forum_layout",
+  "default_thread_rate_limit_per_user",
+  "flags"
 ] as const
 const THREAD_KEYS = [
   "name",
@@ -119,7 +125,9 @@ const THREAD_KEYS = [
   "locked",
   "auto_archive_duration",
   "rate_limit_per_user",
-  "invitable"
+  "invitable",
+  "applied_tags",
+  "flags"
 ] as const
 
 const ROLE = [AuditAction.ROLE_CREATE, AuditAction.ROLE_UPDATE, AuditAction.ROLE_DELETE] as const

@@ -25,6 +25,7 @@ export {
   UnknownWelcomeScreen,
   WidgetDisabled
 } from "./GuildError.ts"
+export { NoOpenTag, OnSystemMessage, TagRequired, TooManyPinnedPosts, TwinTags, UnknownTag } from "./ThreadError.ts"
 
 interface Because {
   readonly because: string

@@ -40,6 +40,8 @@ export interface GuildWhole extends Expressions {
   /** Includes threads. */
   readonly channels: ReadonlyArray<GuildChannel>
   readonly bots: ReadonlyArray<InstalledBot>
+  /** Of the active threads: what their messages say about them. */
+  readonly histories: ReadonlyMap<Snowflake, object>
   readonly members: ReadonlyArray<Member>
   readonly voice_states: ReadonlyArray<VoiceState>
   readonly scheduled_events: ReadonlyArray<ScheduledEvent>
@@ -85,6 +87,7 @@ export const guildCreateData = (
   channels: whole.channels.filter((channel) => !isThread(channel)).map(channelDetails),
   threads: viewableThreads(whole, viewer, now_ms).map((thread) => ({
     ...channelDetails(thread),
+    ...whole.histories.get(thread.id),
     ...ownThreadMember(thread, viewer.application.bot.id)
   })),
   members: members.map((member, i) => {

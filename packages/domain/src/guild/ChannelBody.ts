@@ -9,11 +9,18 @@ import type { FileElement } from "../element/WorldTarget.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import type { PermissionOverwrite } from "../record/World.ts"
-import { ARCHIVE_DURATIONS, ChannelType, GUILD_CHANNEL_TYPES, isThreadType } from "../record/WorldVocabulary.ts"
+import {
+  ARCHIVE_DURATIONS,
+  ChannelType,
+  GUILD_CHANNEL_TYPES,
+  isForumType,
+  isThreadType
+} from "../record/WorldVocabulary.ts"
 import { at } from "../validation/Rule.ts"
 import { Any, Big, Bool, decoder, field, Id, Int, list, needed, Text, withoutEchoes } from "../validation/Shape.ts"
 import { atMost, described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
 import { lengthError } from "../validation/TextRules.ts"
+import { forumFields, keptOf } from "./ForumBody.ts"
 import { listFaults } from "./RoleBody.ts"
 import { REGION_IDS, VIDEO_QUALITY_MODES, VOICE_LIMIT_MAX } from "./VoiceRegion.ts"
 
@@ -58,7 +65,8 @@ export const channelFields = {
   user_limit: field(whole(0, Limits.guild.userLimitMax)),
   rtc_region: field(oneOf(Text, REGION_IDS)),
   video_quality_mode: field(described(oneOf(Int, VIDEO_QUALITY_MODES), "1 auto, 2 full.")),
-  default_auto_archive_duration: field(oneOf(Int, ARCHIVE_DURATIONS))
+  default_auto_archive_duration: field(oneOf(Int, ARCHIVE_DURATIONS)),
+  ...forumFields
 }
 
 /** A new channel needs a name, which the rules of the world demand. */
@@ -71,11 +79,31 @@ const decode = decoder(NewChannel)
 /** `before` is the type of an existing channel. A new channel is a text channel unless the body has a type. */
 export const channelBody = (sent: unknown, before?: number): ElementBody => {
   const { value, faults } = decode(sent)
-  const { permission_overwrites: overwrites, name, position, ...same } = value
+  const {
+    permission_overwrites: overwrites,
+    name,
+    position,
+    available_tags,
+    default_reaction_emoji,
+    default_sort_order,
+    default_forum_layout,
+    default_thread_rate_limit_per_user,
+    flags,
+    ...same
+  } = value
+  const ofForum = {
+    available_tags,
+    default_reaction_emoji,
+    default_sort_order,
+    default_forum_layout,
+    default_thread_rate_limit_per_user,
+    flags
+  }
   const type = value.type ?? before ?? ChannelType.GUILD_TEXT
   return {
     body: said({
       ...same,
+      ...keptOf(ofForum, isForumType(type)),
       name: name == null ? undefined : channelName(name, type),
       position: unlessNull(position),
       permission_overwrites: overwrites === null ? null : overwrites?.map(overwrite)

@@ -8,12 +8,12 @@ import { thread } from "../base/ThreadLimits.ts"
 import { ALL } from "../permission/Permission.ts"
 import { DEFAULTS } from "../record/RecordDefaults.ts"
 import { type DirectChannel, type GuildChannel, isThread, type ThreadMember } from "../record/World.ts"
-import { ChannelType } from "../record/WorldVocabulary.ts"
+import { ChannelType, isForumType } from "../record/WorldVocabulary.ts"
 import type { UserObject } from "./GuildWire.ts"
 
 /** A guild channel or thread; `permissions` are the invoking user's in it. */
 export const guildChannelObject = (channel: GuildChannel, permissions: bigint) => ({
-  flags: 0,
+  flags: channel.flags ?? DEFAULTS.channel.flags,
   guild_id: channel.guild_id,
   id: channel.id,
   last_message_id: null,
@@ -27,9 +27,21 @@ export const guildChannelObject = (channel: GuildChannel, permissions: bigint) =
   type: channel.type,
   ...(isThread(channel) ? threadFields(channel) : {}),
   ...(VOICE.includes(channel.type) ? voiceFields(channel) : {}),
+  ...(isForumType(channel.type) ? forumFields(channel) : {}),
+  ...(channel.applied_tags === undefined ? {} : { applied_tags: channel.applied_tags }),
+  ...(channel.default_thread_rate_limit_per_user === undefined
+    ? {}
+    : { default_thread_rate_limit_per_user: channel.default_thread_rate_limit_per_user }),
   ...(channel.default_auto_archive_duration === undefined
     ? {}
     : { default_auto_archive_duration: channel.default_auto_archive_duration })
+})
+
+const forumFields = (channel: GuildChannel) => ({
+  available_tags: channel.available_tags ?? [],
+  default_reaction_emoji: channel.default_reaction_emoji ?? null,
+  default_sort_order: channel.default_sort_order ?? DEFAULTS.channel.default_sort_order,
+  default_forum_layout: channel.default_forum_layout ?? DEFAULTS.channel.default_forum_layout
 })
 
 const VOICE: ReadonlyArray<number> = [ChannelType.GUILD_VOICE, ChannelType.GUILD_STAGE_VOICE]

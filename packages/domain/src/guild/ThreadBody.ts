@@ -3,24 +3,25 @@
  * "Guilds and members". Source: official OpenAPI document, `CreateTextThreadWithoutMessageRequest`, `UpdateThreadRequestPartial`.
  */
 import { Schema } from "effect"
+import { formatTime } from "../base/IsoTime.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
-import type { ElementBody } from "../element/ElementBody.ts"
+import { type ElementBody, said } from "../element/ElementBody.ts"
+import type { FileElement } from "../element/WorldTarget.ts"
 import { fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import type { GuildChannel } from "../record/World.ts"
 import { ARCHIVE_DURATIONS, ChannelType, THREAD_PARENTS } from "../record/WorldVocabulary.ts"
 import { given } from "../validation/Given.ts"
-import { Any, Bool, decoder, field, Int, needed } from "../validation/Shape.ts"
+import { Bool, decoder, field, Int, needed } from "../validation/Shape.ts"
 import { described, oneOf, text } from "../validation/ShapeLimits.ts"
 import { channelFields, shared } from "./ChannelBody.ts"
+import { appliedTags, forumFields, NewPost } from "./ForumBody.ts"
 
 const { name, rate_limit_per_user } = shared
 const ofThreads = field(described(Bool, "Of threads."))
 const auto_archive_duration = field(
   described(oneOf(Int, ARCHIVE_DURATIONS), "Minutes, of threads; the platform archives them then.")
 )
-// Sent by libraries. Our choice: docs/choices.md "Guilds and members".
-const unread = field(described(Any, "Ignored."))
 
 const threadFields = {
   name,
@@ -28,22 +29,24 @@ const threadFields = {
   locked: ofThreads,
   rate_limit_per_user,
   auto_archive_duration,
-  invitable: field(described(Bool, "Of private threads: whether who is no moderator may add people."))
+  invitable: field(described(Bool, "Of private threads: whether who is no moderator may add people.")),
+  applied_tags: appliedTags,
+  flags: forumFields.flags
 }
 
 const decode = decoder(Schema.Struct(threadFields))
 
 export const ChannelEdit = Schema.Struct({
   ...channelFields,
-  ...threadFields,
-  flags: unread
+  ...threadFields
 }).annotate({ identifier: "ChannelEditBody" })
 
-/** Only private threads have `invitable`: others ignore it. */
-export const threadBody = (sent: unknown, type: number): ElementBody => {
+/** Only private threads have `invitable`, and only posts tags and flags: others ignore them. */
+export const threadBody = (sent: unknown, { type, applied_tags: tags }: GuildChannel): ElementBody => {
   const { value, faults } = decode(sent)
-  const { invitable: _, ...others } = value
-  return { body: given(type === ChannelType.PRIVATE_THREAD ? value : others), faults, places: {} }
+  const { invitable, applied_tags, flags, ...others } = value
+  const own = type === ChannelType.PRIVATE_THREAD ? { invitable } : tags === undefined ? {} : { applied_tags, flags }
+  return { body: given({ ...others, ...own }), faults, places: {} }
 }
 
 const THREADS: ReadonlyArray<number> = Object.keys(THREAD_PARENTS).map(Number)
@@ -55,14 +58,16 @@ export const NewThread = Schema.Struct({
   type: field(described(oneOf(Int, THREADS), "Default: 12, a private thread.")),
   rate_limit_per_user,
   auto_archive_duration,
-  invitable: threadFields.invitable
+  invitable: threadFields.invitable,
+  ...NewPost
 }).annotate({ identifier: "NewThreadBody" })
 
 /** Judged as `NewThread`. Our choice: docs/choices.md "Control plane". */
 export const NewThreadOfUser = Schema.Struct({
   ...newFields,
   type: field(described(oneOf(Int, THREADS), "Default: 11, a public thread; 10 in an announcement channel.")),
-  invitable: threadFields.invitable
+  invitable: threadFields.invitable,
+  ...NewPost
 }).annotate({ identifier: "StartThread" })
 
 /** Judged as `NewThread`; the message decides the type. */
@@ -90,11 +95,34 @@ export const newThread = (sent: unknown, place: ThreadPlace): ElementBody => {
   }
 }
 
-/** A thread that starts at a message: public. */
-export const newThreadOfMessage = (sent: unknown, place: ThreadPlace): ElementBody => {
+/** A thread that starts at a message, which may be old: public. */
+export const newThreadOfMessage = (sent: unknown, place: ThreadPlace & { readonly now_ms: number }): ElementBody => {
   const { value, faults } = decodeNew(sent)
   const type = isNews(place.channel) ? ChannelType.ANNOUNCEMENT_THREAD : ChannelType.PUBLIC_THREAD
-  return { body: threadOf(value, type, place), faults, places: {} }
+  const members = [{ user_id: place.owner_id, joined_at: formatTime(place.now_ms) }]
+  return { body: { ...threadOf(value, type, place), members }, faults, places: {} }
+}
+
+/** A post in a forum or media channel, and its message. */
+export const newPost = (sent: unknown, place: ThreadPlace): ElementBody & { readonly message: unknown } => {
+  const { value, faults } = decodeNew(sent)
+  const { applied_tags, message } = value
+  const slow = value.rate_limit_per_user ?? place.channel.default_thread_rate_limit_per_user ?? null
+  const body = threadOf({ ...value, rate_limit_per_user: slow }, ChannelType.PUBLIC_THREAD, place)
+  const missing = message == null ? [fault(["message"], FormError.required)] : []
+  return { body: { ...body, applied_tags: applied_tags ?? [] }, faults: [...faults, ...missing], places: {}, message }
+}
+
+/** A post that a webhook opens: it belongs to whoever made the webhook, and nobody is in it. */
+export const webhookPost = (sent: FileElement, channel: GuildChannel, ownerId: Snowflake | null): ElementBody => {
+  const { thread_name: name, applied_tags } = sent
+  const { body, faults } = newPost(said({ name, applied_tags, message: {} }), { channel, owner_id: ownerId ?? "" })
+  const { owner_id: _, ...others } = body
+  return {
+    body: { ...others, members: [], ...(ownerId === null ? {} : { owner_id: ownerId }) },
+    faults: faults.map((one) => (one.path[0] === "name" ? { ...one, path: ["thread_name"] } : one)),
+    places: { name: ["thread_name"] }
+  }
 }
 
 const threadOf = (

@@ -9,7 +9,7 @@ import { directChannelObject, guildChannelObject } from "../guild/ChannelWire.ts
 import { guildObject, memberObject, type UserObject } from "../guild/GuildWire.ts"
 import type { MessageObject } from "../message/Message.ts"
 import { BITS } from "../permission/Permission.ts"
-import { type GuildPlace, type Place, permissionsIn } from "../permission/Place.ts"
+import { type GuildPlace, type Place, permissionsIn, shownPermissions } from "../permission/Place.ts"
 import { type ApplicationCommand, CommandType, ContextType } from "../record/ApplicationCommand.ts"
 import { InteractionType } from "../record/InteractionKind.ts"
 import { managedBits } from "../record/ManagedRole.ts"
@@ -120,7 +120,7 @@ const appPermissions = (delivery: Delivery): bigint => {
   const { record, application, place, guild_install: install, now_ms } = delivery
   if (place.kind === "direct" || install === undefined) return APP_PERMISSIONS[record.context]
   const member = delivery.bot_member ?? { user_id: application.bot.id, roles: [], timed_out_until: null }
-  return permissionsIn(place, { member, managed: managedBits(install) }, place, now_ms)
+  return shownPermissions(place, { member, managed: managedBits(install) }, place, now_ms)
 }
 
 export type CommandData = ReturnType<typeof commandData>

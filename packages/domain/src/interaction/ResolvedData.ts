@@ -7,7 +7,7 @@ import { resolvedMember, roleObject, type UserObject } from "../guild/GuildWire.
 import { partialMessage } from "../message/GivenMessage.ts"
 import type { AttachmentObject, MessageObject } from "../message/Message.ts"
 import type { SentFile } from "../message/MessageFiles.ts"
-import { type ChannelSnapshot, type Place, permissionsIn } from "../permission/Place.ts"
+import { type ChannelSnapshot, type Place, permissionsIn, shownPermissions } from "../permission/Place.ts"
 import { OptionType } from "../record/ApplicationCommand.ts"
 import type { ManagedBits } from "../record/ManagedRole.ts"
 import { type DirectChannel, isDirect, type Member, type Role } from "../record/World.ts"
@@ -123,7 +123,7 @@ const mapOf = <A, Entry>(
 
 const memberEntry = ({ user, member, managed }: UserSnapshot, place: Place, nowMs: number) => {
   if (place.kind === "direct" || member === undefined) return undefined
-  const permissions = permissionsIn(place, { member, managed }, place, nowMs)
+  const permissions = shownPermissions(place, { member, managed }, place, nowMs)
   const roles = managed === undefined ? member.roles : [...member.roles, managed.id]
   return [user.id, resolvedMember({ ...member, roles }, permissions, nowMs)] as const
 }

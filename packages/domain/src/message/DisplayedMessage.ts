@@ -25,6 +25,11 @@ export interface ReplyObject extends MessageObject {
   readonly referenced_message?: MessageObject | null
 }
 
+/** With the thread that started from it. */
+export interface ShownMessage extends ReplyObject {
+  readonly thread?: object
+}
+
 /** The message as readers see it, with the replied-to message, which is never stored as a copy. Our choice: docs/choices.md "Messages". */
 export const withReferenced = (message: MessageObject, referenced: MessageObject | undefined): ReplyObject =>
   refers(message)

@@ -10,8 +10,14 @@ import type { PollObject } from "./Poll.ts"
 
 export const MessageType = {
   DEFAULT: 0,
+  RECIPIENT_ADD: 1,
+  RECIPIENT_REMOVE: 2,
+  CHANNEL_NAME_CHANGE: 4,
+  CHANNEL_PINNED_MESSAGE: 6,
+  THREAD_CREATED: 18,
   REPLY: 19,
   CHAT_INPUT_COMMAND: 20,
+  THREAD_STARTER_MESSAGE: 21,
   CONTEXT_MENU_COMMAND: 23,
   AUTO_MODERATION_ACTION: 24,
   POLL_RESULT: 46,
@@ -97,7 +103,8 @@ export interface MessageReference {
   /** 1: a forward. */
   readonly type: 0 | 1
   readonly channel_id: Snowflake
-  readonly message_id: Snowflake
+  /** Absent where it leads to a channel alone. */
+  readonly message_id?: Snowflake
   readonly guild_id?: Snowflake
 }
 
@@ -208,6 +215,8 @@ export interface StoredVotes {
 export const viewFor = (userId: Snowflake, record: MessageRecord): MessageObject | undefined =>
   record.visible_to === null || record.visible_to === userId ? record.message : undefined
 
-/** True for replies and for responses to MESSAGE commands. */
+/** True for replies, for the first message of a thread from a message, and for responses to MESSAGE commands. */
 export const refers = ({ type, message_reference }: MessageObject): boolean =>
-  type === MessageType.REPLY || (type === MessageType.CONTEXT_MENU_COMMAND && message_reference !== undefined)
+  type === MessageType.REPLY ||
+  type === MessageType.THREAD_STARTER_MESSAGE ||
+  (type === MessageType.CONTEXT_MENU_COMMAND && message_reference !== undefined)

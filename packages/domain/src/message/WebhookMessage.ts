@@ -8,7 +8,7 @@ import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { ForumThreadMissing, InvalidForm, ThreadNamedTwice, ThreadOutsideForum } from "../error/ServiceError.ts"
 import { limits, reservedIn } from "../record/WebhookLimits.ts"
-import { ChannelType } from "../record/WorldVocabulary.ts"
+import { isForumType } from "../record/WorldVocabulary.ts"
 import { countError } from "../validation/Given.ts"
 import { judgeLimits } from "../validation/Limit.ts"
 import { at } from "../validation/Rule.ts"
@@ -20,8 +20,8 @@ import type { SentFile } from "./MessageFiles.ts"
 const Extra = Schema.Struct({
   username: field(described(text(1, limits.nameMax), "In place of the webhook's name.")),
   avatar_url: field(described(text(0, limits.avatarUrlMax), "In place of the webhook's picture.")),
-  thread_name: field(described(text(0, limits.threadNameMax), "Refused: forum channels have no posts here.")),
-  applied_tags: field(described(list(Id, limits.tags), "Refused unless empty: there are no tags here."))
+  thread_name: field(described(text(0, limits.threadNameMax), "The name of a new post in a forum or media channel.")),
+  applied_tags: field(described(list(Id, limits.tags), "Of a new post."))
 })
 
 /** A message of a webhook of a channel; other webhooks ignore the fields of their own. */
@@ -47,7 +47,7 @@ export const decodeWebhookMessage = (sent: unknown, files: ReadonlyArray<SentFil
     ...judgeLengths(value),
     ...at(["username"], FormError.reservedWord(reservedIn(username ?? ""))),
     ...at(["avatar_url"], !avatar_url || ADDRESS.test(avatar_url) ? undefined : FormError.notUrl),
-    ...at(["applied_tags"], countError(applied_tags, limits.tags) ?? (applied_tags?.length ? NO_TAGS : undefined))
+    ...at(["applied_tags"], countError(applied_tags, limits.tags))
   ]
   // Both decoders refuse a body that is no object.
   const all = isElement(sent) ? [...faults, ...withoutEchoes(shape, own)] : faults
@@ -56,23 +56,17 @@ export const decodeWebhookMessage = (sent: unknown, files: ReadonlyArray<SentFil
   return Result.map(complete(edit), (content) => ({ content, guise }))
 }
 
-/** In forum channels a message needs a thread; elsewhere none can be opened. */
+/** In forum channels a message needs a thread, or opens one: true for that. Elsewhere none can be opened. */
 export const judgeThread = (
   channelType: number,
   sent: unknown,
   threadId: string | undefined
-): Result.Result<void, ForumThreadMissing | ThreadNamedTwice | ThreadOutsideForum | InvalidForm> => {
+): Result.Result<boolean, ForumThreadMissing | ThreadNamedTwice | ThreadOutsideForum> => {
   const named = isElement(sent) && sent["thread_name"] != null && sent["thread_name"] !== ""
-  if (!FORUMS.includes(channelType)) return named ? Result.fail(new ThreadOutsideForum()) : Result.void
-  if (named) {
-    return Result.fail(
-      threadId === undefined ? new InvalidForm({ faults: [fault(["thread_name"], NO_POSTS)] }) : new ThreadNamedTwice()
-    )
-  }
-  return threadId === undefined ? Result.fail(new ForumThreadMissing()) : Result.void
+  if (!isForumType(channelType)) return named ? Result.fail(new ThreadOutsideForum()) : Result.succeed(false)
+  if (named) return threadId === undefined ? Result.succeed(true) : Result.fail(new ThreadNamedTwice())
+  return threadId === undefined ? Result.fail(new ForumThreadMissing()) : Result.succeed(false)
 }
-
-const FORUMS: ReadonlyArray<number> = [ChannelType.GUILD_FORUM, ChannelType.GUILD_MEDIA]
 
 /** Whose webhook it is, and whether the request asks for components. */
 export interface ComponentGround {
@@ -104,8 +98,6 @@ const hasCustomId = (value: unknown): boolean => {
 const ADDRESS = /^https?:\/\/[^\s/?#]+/i
 
 /** Codes and texts are our choice: docs/choices.md "Webhooks". */
-const NO_POSTS = FormError.of("FORUM_POSTS_UNSUPPORTED", "This service keeps no posts of forum channels.")
-const NO_TAGS = FormError.of("FORUM_TAGS_UNSUPPORTED", "This service has no tags of forum channels.")
 const NOT_INTERACTIVE = FormError.of(
   "WEBHOOK_COMPONENTS_NOT_INTERACTIVE",
   "Only webhooks of applications can send components that people use."

@@ -50,15 +50,24 @@ export interface Holder {
   readonly managed?: ManagedBits | undefined
 }
 
-/**
- * Permissions in a channel of the guild; for a thread those of its parent. In a private thread only its members have any,
- * and who has MANAGE_THREADS.
- */
-export const permissionsIn = (place: InGuild, holder: Holder, where: ChannelSnapshot, nowMs: number): bigint => {
+/** As payloads show them: for a thread those of its parent, also of who may not enter it. */
+export const shownPermissions = (
+  place: InGuild,
+  holder: Holder,
+  { channel, parent }: ChannelSnapshot,
+  nowMs: number
+): bigint => {
   const view = viewOf(place, holder, nowMs)
-  const { channel, parent } = where
-  if (!isThread(channel)) return Permission.inChannel(view, channel)
-  const all = Permission.inChannel(view, parent ?? channel, Permission.BITS.SEND_MESSAGES_IN_THREADS)
+  return isThread(channel)
+    ? Permission.inChannel(view, parent ?? channel, Permission.BITS.SEND_MESSAGES_IN_THREADS)
+    : Permission.inChannel(view, channel)
+}
+
+/** What somebody may do in a channel of the guild: in a private thread only its members anything, and who has MANAGE_THREADS. */
+export const permissionsIn = (place: InGuild, holder: Holder, where: ChannelSnapshot, nowMs: number): bigint => {
+  const { channel } = where
+  const all = shownPermissions(place, holder, where, nowMs)
+  if (!isThread(channel)) return all
   const isOut = isPrivate(channel) && !isThreadMember(channel, holder.member.user_id)
   return isOut && !Permission.has(all, Permission.BITS.MANAGE_THREADS) ? 0n : all
 }

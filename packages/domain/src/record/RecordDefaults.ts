@@ -32,6 +32,10 @@ export const DEFAULTS = {
     default_auto_archive_duration: 4320,
     auto_archive_duration: 4320,
     invitable: true,
+    default_sort_order: null,
+    default_forum_layout: 0,
+    default_thread_rate_limit_per_user: 0,
+    flags: 0,
     deleted_messages: 0
   },
   voice_state: {

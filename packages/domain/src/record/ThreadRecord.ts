@@ -27,3 +27,20 @@ export interface ThreadFields {
   /** ISO 8601: activity before the newest message, as far as it counts for archiving. */
   readonly active_at?: string
 }
+
+const ORDER: ReadonlyArray<string> = [
+  "owner_id",
+  "archived",
+  "locked",
+  "auto_archive_duration",
+  "invitable",
+  "deleted_messages",
+  "archive_timestamp",
+  "active_at",
+  "members"
+] satisfies ReadonlyArray<keyof ThreadFields>
+
+/** The fields of threads come last, in the order of an imported world, so that an import of an export has the same rows. */
+export const inOrder = <C extends object & ThreadFields>(channel: C): C =>
+  // The same entries.
+  Object.fromEntries(Object.entries(channel).toSorted(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b))) as C

@@ -9,6 +9,7 @@ import type { ApplicationCommand, IntegrationType } from "./ApplicationCommand.t
 import type { AutoModerationRule } from "./AutoModeration.ts"
 import type { Connection } from "./Connection.ts"
 import type { EventException, RecurrenceRule, ScheduledEvent, StageInstance } from "./EventRecord.ts"
+import type { ForumFields, ForumTag } from "./ForumRecord.ts"
 import type {
   ApplicationEmoji,
   Ban,
@@ -36,6 +37,7 @@ export type {
   Emoji,
   Entitlement,
   EventException,
+  ForumTag,
   Invite,
   RecurrenceRule,
   RoleConnection,
@@ -168,7 +170,7 @@ export interface PermissionOverwrite {
   readonly deny: string
 }
 
-export interface GuildChannel extends ThreadFields {
+export interface GuildChannel extends ThreadFields, ForumFields {
   readonly id: Snowflake
   readonly guild_id: Snowflake
   readonly name: string

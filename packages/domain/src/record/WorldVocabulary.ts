@@ -39,6 +39,10 @@ export const THREAD_PARENTS: Readonly<Record<number, ReadonlyArray<number>>> = {
   [ChannelType.PRIVATE_THREAD]: [ChannelType.GUILD_TEXT]
 }
 
+/** Channels whose threads are posts. */
+export const isForumType = (type: unknown): boolean =>
+  type === ChannelType.GUILD_FORUM || type === ChannelType.GUILD_MEDIA
+
 export const isThreadType = (type: unknown): boolean => typeof type === "number" && Object.hasOwn(THREAD_PARENTS, type)
 
 /** The channels that can have webhooks. */

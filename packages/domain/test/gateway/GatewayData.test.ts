@@ -96,6 +96,7 @@ const whole = {
   voice_states: [voiceState],
   emojis: [],
   scheduled_events: [],
+  histories: new Map(),
   stage_instances: [],
   stickers: [],
   soundboard_sounds: []

@@ -143,6 +143,21 @@ describe("app_permissions", () => {
     const payload = sent({ bot_member: member(petShop.bot.id, { roles: [MODERATOR] }) })
     assert.strictEqual(payload.app_permissions, String(everyone | bits("MANAGE_MESSAGES", "KICK_MEMBERS")))
   })
+  it("in a private thread are those of its channel, also for a bot and for members that are not in it", () => {
+    const mentioned: InteractionOption = { name: "who", type: 6, value: BOB }
+    const seenIn = (type: number) => {
+      const channel = { ...thread, type, members: [{ user_id: ALICE }] }
+      const { app_permissions, data } = sent({
+        place: inGeneral({ channel, parent: general }),
+        record: interaction({ channel_id: thread.id, options: [mentioned] }),
+        entities: entities(everyEntity)
+      })
+      const { permissions } = Object(data).resolved.members[BOB]
+      return { app_permissions, permissions }
+    }
+    assert.deepStrictEqual(seenIn(12), seenIn(11))
+    assert.notInclude(Object.values(seenIn(12)), "0")
+  })
   it("without the bot scope there is no managed role", () => {
     const payload = sent({ guild_install: { ...guildInstall, scopes: ["applications.commands"] } })
     assert.strictEqual(payload.app_permissions, String(everyone))

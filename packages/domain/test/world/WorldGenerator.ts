@@ -183,6 +183,15 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
     channels: [
       { id: category, name: "category", type: 4 },
       { id: voice, name: "voice", type: stageType, ...draw.maybe({ user_limit: 9 }) },
+      ...draw.some([draw.id("channel")]).map((forum) => ({
+        id: forum,
+        name: "forum",
+        type: draw.oneOf([15, 16]),
+        available_tags: draw
+          .ids("tag", 0, 3)
+          .map((tag) => ({ id: tag, name: `tag ${tag}`, ...draw.maybe({ emoji_name: "🐈" }) })),
+        ...draw.maybe({ default_reaction_emoji: { emoji_name: "🐈" }, default_sort_order: 0, flags: 16 })
+      })),
       {
         id: text,
         name: "text",
@@ -197,7 +206,7 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
         name: "thread",
         type: draw.oneOf([11, 12]),
         parent_id: text,
-        ...draw.maybe({ archived: true, locked: true }),
+        ...draw.maybe({ archived: true, locked: true, applied_tags: [] }),
         ...draw.maybe({ invitable: false, archive_timestamp: formatTime(NOW) }),
         ...draw.maybe({
           members: draw.some(users).map((user_id) => ({ user_id, ...draw.maybe({ joined_at: formatTime(NOW) }) }))

@@ -92,6 +92,10 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
   ["a thread rests after a known time", "guilds[0].channels[2].auto_archive_duration", 61, "BASE_TYPE_CHOICES"],
   ["only a thread has an owner", "guilds[0].channels[1].owner_id", BOB, "THREADS_ONLY"],
   ["the owner of a thread exists", "guilds[0].channels[2].owner_id", UNKNOWN, "UNKNOWN_REFERENCE"],
+  ["only a forum has tags", "guilds[0].channels[1].available_tags", [{ id: "1", name: "a" }], "FORUMS_ONLY"],
+  ["only a post is at the top", "guilds[0].channels[1].flags", 2, "CHANNEL_FLAGS"],
+  ["no post requires tags", "guilds[0].channels[2].flags", 16, "CHANNEL_FLAGS"],
+  ["only a thread has tags applied", "guilds[0].channels[1].applied_tags", ["1"], "THREADS_ONLY"],
   ["a thread is age-restricted as its channel is", "guilds[0].channels[2].nsfw", true, "NOT_ON_THREADS"],
   [
     "a thread has its channel's overwrites",

@@ -2,15 +2,16 @@
 import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
 import * as Failure from "@backlot/domain/error/ServiceError"
+import { type Row, THREADS } from "./ThreadErrors.ts"
 
 type Tag = Failure.ServiceError["_tag"]
-type Row = readonly [failure: Failure.ServiceError, status: number, code: number, message: string]
 
 export const invalid = (...faults: ReadonlyArray<Parameters<typeof fault>>) =>
   new Failure.InvalidForm({ faults: faults.map(([path, error]) => fault(path, error)) })
 
 /** wire-rest.md §3.3 and wire-interactions.md §4.8; one row per failure, which the compiler counts. */
 export const TABLE: { readonly [T in Tag]: Row } = {
+  ...THREADS,
   Unauthorized: [new Failure.Unauthorized(), 401, 0, "401: Unauthorized"],
   NotFound: [new Failure.NotFound(), 404, 0, "404: Not Found"],
   MethodNotAllowed: [new Failure.MethodNotAllowed(), 405, 0, "405: Method Not Allowed"],

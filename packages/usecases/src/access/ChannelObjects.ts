@@ -7,6 +7,7 @@
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { guildChannelObject } from "@backlot/domain/guild/ChannelWire"
 import { channelDetails } from "@backlot/domain/guild/GuildObject"
+import { MessageFlag, type MessageObject, type MessageRecord, MessageType } from "@backlot/domain/message/Message"
 import { type GuildChannel, isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import * as Body from "@backlot/ports/Body"
@@ -20,12 +21,35 @@ export const channelObject = (channel: GuildChannel) =>
 export const seenChannel = (channel: GuildChannel, permissions: bigint) =>
   Body.map(historyOf(channel), (history) => ({ ...guildChannelObject(channel, permissions), ...history }))
 
-const historyOf = function* (channel: GuildChannel) {
+/** What its messages say about a channel. */
+export const historyOf = function* (channel: GuildChannel) {
   if (SILENT.has(channel.type)) return {}
   const last_message_id = yield* lastMessageId(channel.id)
   if (!isThread(channel)) return { last_message_id }
-  const message_count = yield* Retention.countMessages(channel.id)
-  return { last_message_id, message_count, total_message_sent: message_count }
+  const message_count = yield* countMessages(channel)
+  const { deleted_messages = 0 } = channel
+  return { last_message_id, message_count, total_message_sent: message_count + deleted_messages }
+}
+
+/** Without the message that a thread begins with. */
+const countMessages = function* ({ id }: GuildChannel) {
+  const count = yield* Retention.countMessages(id)
+  const [first] = count === 0 ? [] : yield* Collections.messages.list([id], 1)
+  const isBeginning = first !== undefined && (first.id === id || isFirst(first))
+  return isBeginning ? count - 1 : count
+}
+
+const isFirst = ({ message }: MessageRecord): boolean => message.type === MessageType.THREAD_STARTER_MESSAGE
+
+/** The threads that have started from messages, by id. */
+export const threadsFrom = function* (messages: ReadonlyArray<MessageObject>) {
+  const threads = new Map<Snowflake, object>()
+  for (const { id, flags } of messages) {
+    if ((flags & MessageFlag.HAS_THREAD) === 0) continue
+    const thread = yield* guildChannel(id)
+    if (thread !== undefined) threads.set(id, yield* channelObject(thread))
+  }
+  return threads
 }
 
 export const channelObjects = (channels: ReadonlyArray<GuildChannel>) => Body.forEach(channels, channelObject)

@@ -7,9 +7,12 @@ import * as Collections from "../store/Collections.ts"
 
 const limits = guild.threads
 
-export const requireThreadRoom = function* ({ guild_id, type }: Pick<GuildChannel, "guild_id" | "type">) {
+export const hasRoomForThread = function* ({ guild_id }: Pick<GuildChannel, "guild_id">) {
   const key = Collections.threadsOf(guild_id, false)
-  const count = yield* Collections.channels.countUpTo(limits.active, "thread", ...key)
-  if (count < limits.active) return
-  yield* type === ChannelType.ANNOUNCEMENT_THREAD ? new TooManyNewsThreads() : new TooManyThreads()
+  return (yield* Collections.channels.countUpTo(limits.active, "thread", ...key)) < limits.active
+}
+
+export const requireThreadRoom = function* (thread: Pick<GuildChannel, "guild_id" | "type">) {
+  if (yield* hasRoomForThread(thread)) return
+  yield* thread.type === ChannelType.ANNOUNCEMENT_THREAD ? new TooManyNewsThreads() : new TooManyThreads()
 }

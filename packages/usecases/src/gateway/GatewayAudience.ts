@@ -12,7 +12,7 @@ import { managedBits } from "@backlot/domain/record/ManagedRole"
 import * as World from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import { accounts, applicationsOfBots, botInstalls, botsOf, withApplications } from "../access/Accounts.ts"
-import { guildChannel, guildChannels, parentOf } from "../access/ChannelObjects.ts"
+import { guildChannel, guildChannels, historyOf, parentOf } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
 import { expressionsOf } from "../store/Expressions.ts"
 
@@ -207,10 +207,15 @@ const directAudience = function* (channelId: Snowflake, { interested }: Hearing)
 
 /** The guild with everything in it. */
 export const wholeOf = function* (guild: World.Guild) {
+  const channels = yield* guildChannels(guild.id)
+  const histories = new Map<Snowflake, object>()
+  for (const channel of channels)
+    if (World.isThread(channel) && channel.archived !== true) histories.set(channel.id, yield* historyOf(channel))
   return {
     guild,
     roles: yield* Collections.roles.list([guild.id]),
-    channels: yield* guildChannels(guild.id),
+    channels,
+    histories,
     bots: yield* botsOf(guild.id),
     members: yield* Collections.members.list([guild.id]),
     voice_states: yield* Collections.voiceStates.list([guild.id]),

@@ -7,6 +7,7 @@ import { INTENTS } from "@backlot/domain/gateway/GatewayIntent"
 import { ownThreadMember } from "@backlot/domain/guild/ChannelWire"
 import { channelDetails } from "@backlot/domain/guild/GuildObject"
 import { roleObject } from "@backlot/domain/guild/GuildWire"
+import type { MovedMembers } from "@backlot/domain/guild/ThreadMembership"
 import {
   type Application,
   type Guild,
@@ -18,7 +19,7 @@ import {
 import { isSame } from "@backlot/domain/world/element/Element"
 import * as Body from "@backlot/ports/Body"
 import { botInstalls, botsOf, withApplications } from "../access/Accounts.ts"
-import { channelObject, guildChannels } from "../access/ChannelObjects.ts"
+import { channelObject, channelObjects, guildChannels } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
 import { expressionsOf } from "../store/Expressions.ts"
 import { type Handlers, type Hearing, listenersIn, on, toEach } from "./GatewayAudience.ts"
@@ -38,6 +39,8 @@ interface OfChannel {
   readonly channel: GuildChannel
   /** Before an update of its overwrites, or of the members of a thread. */
   readonly before?: GuildChannel
+  /** Where only the members of a thread are others. */
+  readonly members?: MovedMembers
 }
 
 interface OfWebhook {
@@ -89,7 +92,8 @@ export const HANDLERS: Handlers = {
       : inGuild("CHANNEL_CREATE", channel.guild_id, channelDetails(channel), hearing)
   ),
   // With the id of its newest message: libraries copy it from the update.
-  "channel.updated": on<OfChannel>(({ channel, before }, hearing) => {
+  "channel.updated": on<OfChannel>(({ channel, before, members }, hearing) => {
+    if (isThread(channel)) return threadUpdated(channel, { before, members }, hearing)
     const { id, guild_id, status = null } = channel
     const isStatus = before !== undefined && (before.status ?? null) !== status
     if (!isStatus) return changedChannel(channel, before, hearing)
@@ -113,14 +117,12 @@ const joined = function* (first: Body.Body<ReadonlyArray<Dispatch>>, second: Bod
 }
 
 const changedChannel = (channel: GuildChannel, before: GuildChannel | undefined, hearing: Hearing) =>
-  isThread(channel)
-    ? threadUpdated(channel, before, hearing)
-    : Body.flatMap(channelObject(channel), (d) =>
-        withThreads(
-          inGuild("CHANNEL_UPDATE", channel.guild_id, d, hearing),
-          before && threadsGained(channel.guild_id, { channel: before }, hearing)
-        )
-      )
+  Body.flatMap(channelObject(channel), (d) =>
+    withThreads(
+      inGuild("CHANNEL_UPDATE", channel.guild_id, d, hearing),
+      before && threadsGained(channel.guild_id, { channel: before }, hearing)
+    )
+  )
 
 /** To every bot of the guild, even if it may not view the channel, as on the platform. */
 const inGuild = (t: string, guild_id: Snowflake, d: object, hearing: Hearing) =>
@@ -157,7 +159,7 @@ export const threadsGained = function* (guildId: Snowflake, before: Before, hear
       const earlierParent = parent !== undefined && parent.id === before.channel?.id ? before.channel : parent
       return sees(now, viewer, thread, parent) && !sees(then, earlier, thread, earlierParent)
     })
-    if (gained.length > 0) dispatches.push(syncOf(guildId, viewer.application, gained))
+    if (gained.length > 0) dispatches.push(yield* syncOf(guildId, viewer.application, gained))
   }
   return dispatches
 }
@@ -189,16 +191,17 @@ const viewersIn = function* (guildId: Snowflake, { interested }: Hearing) {
 const syncOf = (
   guild_id: Snowflake,
   { id: application_id, bot }: Application,
-  threads: ReadonlyArray<GuildChannel>
-): Dispatch => ({
-  application_id,
-  guild_id,
-  t: "THREAD_LIST_SYNC",
-  intents: INTENTS.GUILDS,
-  d: {
+  gained: ReadonlyArray<GuildChannel>
+): Body.Body<Dispatch> =>
+  Body.map(channelObjects(gained), (threads) => ({
+    application_id,
     guild_id,
-    channel_ids: [...new Set(threads.flatMap(({ parent_id }) => parent_id ?? []))],
-    threads: threads.map(channelDetails),
-    members: threads.flatMap((thread) => Object.values(ownThreadMember(thread, bot.id)))
-  }
-})
+    t: "THREAD_LIST_SYNC",
+    intents: INTENTS.GUILDS,
+    d: {
+      guild_id,
+      channel_ids: [...new Set(gained.flatMap(({ parent_id }) => parent_id ?? []))],
+      threads,
+      members: gained.flatMap((thread) => Object.values(ownThreadMember(thread, bot.id)))
+    }
+  }))

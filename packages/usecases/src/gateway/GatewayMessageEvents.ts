@@ -7,6 +7,7 @@ import { memberDetails } from "@backlot/domain/guild/GuildObject"
 import { unknownUser } from "@backlot/domain/guild/UserWire"
 import type { MessageObject, MessageRecord, ReactionEmoji } from "@backlot/domain/message/Message"
 import * as Body from "@backlot/ports/Body"
+import { threadsFrom } from "../access/ChannelObjects.ts"
 import { completed, referencedBy } from "../message/MessageViews.ts"
 import * as Plain from "../message/PlainMessages.ts"
 import * as Audience from "./GatewayAudience.ts"
@@ -90,7 +91,9 @@ const whole = (t: string): Audience.Handler =>
     const place = { guild_id, channel_id: record.channel_id }
     const audience = yield* Audience.audienceOf(place, peopleOf(message), hearing)
     if (audience === undefined) return []
-    const d = messageData(message, yield* around(message, audience, hearing))
+    const thread = (yield* threadsFrom([message])).get(message.id)
+    const data = messageData(message, yield* around(message, audience, hearing))
+    const d = thread === undefined ? data : { ...data, thread }
     const censoredFor = censoring(d, guild_id)
     const dispatchTo = Audience.toBot(audience, t, MESSAGES, d)
     return audience.bots.map((bot) => {
@@ -150,10 +153,11 @@ const around = function* (message: MessageObject, audience: Audience.Audience, {
     const { user: _, ...partial } = memberDetails(member, unknownUser(userId), now_ms, bot)
     return partial
   }
+  const to = referencedBy(message)
   return {
     guild_id: audience.guild_id,
     channel_type: audience.channel.type,
     memberOf,
-    referenced: (yield* Plain.find(message.channel_id, referencedBy(message)))?.message
+    referenced: to && (yield* Plain.find(to.channel_id, to.message_id))?.message
   } satisfies Around
 }

@@ -3,15 +3,17 @@
  * and for the bot that joins or leaves itself. Source: the platform's documentation of gateway events, "Threads".
  */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { thread as limits } from "@backlot/domain/base/ThreadLimits"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import { INTENTS } from "@backlot/domain/gateway/GatewayIntent"
 import { ownThreadMember, threadMemberObject } from "@backlot/domain/guild/ChannelWire"
 import { channelDetails } from "@backlot/domain/guild/GuildObject"
+import { type MovedMembers, movedMembers, withMembers } from "@backlot/domain/guild/ThreadMembership"
 import { isPrivate } from "@backlot/domain/permission/Place"
 import type { Application, GuildChannel, ThreadMember } from "@backlot/domain/record/World"
 import { changedFields } from "@backlot/domain/world/element/Element"
 import * as Body from "@backlot/ports/Body"
-import { channelObject } from "../access/ChannelObjects.ts"
+import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
 import { type Audience, audienceOfChannel, type Hearing, memberIn } from "./GatewayAudience.ts"
 
 /** With the membership of each bot that has one. A thread of whose audience a bot becomes a part is new to it. */
@@ -28,13 +30,23 @@ export const threadDeleted = (thread: GuildChannel, hearing: Hearing) => {
   return toViewers(thread, hearing, "THREAD_DELETE", () => ({ id, guild_id, parent_id, type }))
 }
 
-/** `before`: where its members were others. */
-export const threadUpdated = function* (thread: GuildChannel, before: GuildChannel | undefined, hearing: Hearing) {
-  const isOther = before === undefined || changedFields(before, thread).some((field) => !UNSEEN.has(field))
+/** `before` and `members`: where its members were others. An event of its members alone is no update of the thread. */
+export const threadUpdated = function* (
+  said: GuildChannel,
+  { before, members }: { readonly before?: GuildChannel | undefined; readonly members?: MovedMembers | undefined },
+  hearing: Hearing
+) {
+  const thread = said.members === undefined ? yield* withPresentMembers(said) : said
+  const isOther =
+    members === undefined && (before === undefined || changedFields(before, thread).some((field) => !UNSEEN.has(field)))
   const d = isOther ? yield* channelObject(thread) : undefined
   const updates = d === undefined ? [] : yield* toViewers(thread, hearing, "THREAD_UPDATE", () => d)
-  return before === undefined ? updates : [...updates, ...(yield* membersUpdated(thread, before, hearing))]
+  const moved = members ?? (before && movedMembers(before, thread))
+  return moved === undefined ? updates : [...updates, ...(yield* membersUpdated(thread, moved, hearing))]
 }
+
+const withPresentMembers = (thread: GuildChannel) =>
+  Body.map(guildChannel(thread.id), (present) => withMembers(thread, present?.members ?? []))
 
 /** Fields whose change alone is no update of the thread. */
 const UNSEEN: ReadonlySet<string> = new Set(["members", "active_at", "deleted_messages"])
@@ -52,45 +64,48 @@ const dispatch = (
   d: object
 ): Dispatch => ({ application_id: id, guild_id, t, intents, d })
 
-const membersUpdated = function* (thread: GuildChannel, before: GuildChannel, hearing: Hearing) {
-  const added = beyond(thread, before)
-  const removed = beyond(before, thread)
+const membersUpdated = function* (thread: GuildChannel, moved: MovedMembers, hearing: Hearing) {
+  const { added, removed } = moved
   // A bot that was removed from a private thread learns that too.
-  const all = { ...thread, members: [...(thread.members ?? []), ...removed] }
+  const concerned = [...added, ...removed.map((user_id) => ({ user_id }))]
+  const all = withMembers(thread, [...(thread.members ?? []), ...concerned])
   const audience = yield* audienceOfChannel(all, hearing, added.map(userOf))
-  if (audience === undefined || added.length + removed.length === 0) return []
-  const d = yield* membersData(thread, { added, removed }, audience, hearing)
+  if (audience === undefined || concerned.length === 0) return []
+  const d = yield* membersData(thread, moved, audience, hearing)
+  const whole = isPrivate(thread) && added.length > 0 ? yield* channelObject(thread) : undefined
   return audience.bots.flatMap((application): ReadonlyArray<Dispatch> => {
     const own = added.find(({ user_id }) => user_id === application.bot.id)
-    const isConcerned = own !== undefined || removed.some(({ user_id }) => user_id === application.bot.id)
+    const isConcerned = own !== undefined || removed.includes(application.bot.id)
     const intents = INTENTS.GUILD_MEMBERS | (isConcerned ? INTENTS.GUILDS : 0)
-    const joined = own && threadMemberObject(thread, own)
+    const member = own && threadMemberObject(thread, own)
     return [
-      ...(joined === undefined ? [] : joining(application, thread, joined)),
+      // A private thread is new to a bot that joins.
+      ...(member === undefined || whole === undefined
+        ? []
+        : [dispatch(application, thread, "THREAD_CREATE", INTENTS.GUILDS, { ...whole, member })]),
+      ...(member === undefined
+        ? []
+        : [
+            dispatch(application, thread, "THREAD_MEMBER_UPDATE", INTENTS.GUILDS, {
+              ...member,
+              guild_id: thread.guild_id
+            })
+          ]),
       dispatch(application, thread, "THREAD_MEMBERS_UPDATE", intents, d)
     ]
   })
 }
 
-/** To a bot that joins: a private thread is new to it. */
-const joining = (application: Application, thread: GuildChannel, member: object): ReadonlyArray<Dispatch> => [
-  ...(isPrivate(thread)
-    ? [dispatch(application, thread, "THREAD_CREATE", INTENTS.GUILDS, { ...channelDetails(thread), member })]
-    : []),
-  dispatch(application, thread, "THREAD_MEMBER_UPDATE", INTENTS.GUILDS, { ...member, guild_id: thread.guild_id })
-]
-
-interface Moved {
-  readonly added: ReadonlyArray<ThreadMember>
-  readonly removed: ReadonlyArray<ThreadMember>
-}
-
-const membersData = function* (thread: GuildChannel, { added, removed }: Moved, audience: Audience, hearing: Hearing) {
-  const { member_count } = { member_count: 0, ...channelDetails(thread) }
+const membersData = function* (
+  thread: GuildChannel,
+  { count, added, removed }: MovedMembers,
+  audience: Audience,
+  hearing: Hearing
+) {
   return {
     id: thread.id,
     guild_id: thread.guild_id,
-    member_count,
+    member_count: Math.min(count, limits.countedMembers),
     ...(added.length === 0
       ? {}
       : {
@@ -102,14 +117,8 @@ const membersData = function* (thread: GuildChannel, { added, removed }: Moved, 
             }))
           )
         }),
-    ...(removed.length === 0 ? {} : { removed_member_ids: removed.map(userOf) })
+    ...(removed.length === 0 ? {} : { removed_member_ids: removed })
   }
 }
 
 const userOf = ({ user_id }: ThreadMember): Snowflake => user_id
-
-/** The members of one state of a thread that the other does not have. */
-const beyond = ({ members = [] }: GuildChannel, other: GuildChannel): ReadonlyArray<ThreadMember> => {
-  const known = new Set((other.members ?? []).map(userOf))
-  return members.filter(({ user_id }) => !known.has(user_id))
-}

@@ -16,6 +16,7 @@ import { accounts } from "../access/Accounts.ts"
 import * as BotEntry from "../access/BotEntry.ts"
 import type { NewEvent } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
+import * as KeptThreads from "../store/KeptThreads.ts"
 import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
 import { existing, readNow, transacting } from "../store/Transact.ts"
@@ -133,6 +134,7 @@ const withoutMessages = function* (guildId: Snowflake, authors: ReadonlySet<Snow
     const recent = yield* Collections.messages.list([channel_id], undefined, [channel_id, since])
     const own = recent.filter(({ message }) => authors.has(message.author.id))
     for (const { id } of own) yield* Retention.deleteMessage(channel_id, id)
+    yield* KeptThreads.countDeleted(channel_id, own.length)
     const ids = own.flatMap(({ id, visible_to }) => (visible_to === null ? [id] : []))
     if (ids.length > 0) events.push({ type: "message.bulk_deleted", data: { channel_id, guild_id: guildId, ids } })
   }

@@ -3,27 +3,43 @@
  * Source: official OpenAPI document; the platform's documentation of channels and threads.
  */
 
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
 import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
-import { CommunityChannel, NotInDirect, ThreadArchived } from "@backlot/domain/error/ServiceError"
+import { CommunityChannel, NotInDirect, ThreadArchived, TwinTags } from "@backlot/domain/error/ServiceError"
 import { channelBody } from "@backlot/domain/guild/ChannelBody"
+import { hasTwins, newTags, tagged } from "@backlot/domain/guild/ForumBody"
 import { threadBody } from "@backlot/domain/guild/ThreadBody"
+import { botObject } from "@backlot/domain/guild/UserWire"
+import { messageEvent } from "@backlot/domain/interaction/InteractionDecision"
+import { renamed } from "@backlot/domain/message/ChannelNotice"
+import { BITS, has, type PermissionName } from "@backlot/domain/permission/Permission"
 import { isCommunityChannel } from "@backlot/domain/record/GuildSettings"
 import { isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import * as Body from "@backlot/ports/Body"
+import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
-import { type BotInChannel, type BotInDirect, type ChannelAddress, inChannel, requireHere } from "../access/BotEntry.ts"
+import {
+  type BotInChannel,
+  type BotInDirect,
+  type ChannelAddress,
+  inChannel,
+  lacking,
+  requireHere
+} from "../access/BotEntry.ts"
 import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
 import { requireThreadRoom } from "../access/ThreadRoom.ts"
 import type { UserAddress } from "../access/UserPlace.ts"
 import { commit } from "../event/EventLog.ts"
 import * as Speaker from "../message/Speaker.ts"
 import { operation } from "../store/Operation.ts"
-import { inTransaction, transact } from "../store/Transact.ts"
+import * as Retention from "../store/Retention.ts"
+import { clockTime, inTransaction, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import * as DirectChannels from "./DirectChannels.ts"
+import { requirePin, requireTags } from "./ForumTags.ts"
 import { requireOverwrites, target } from "./GuildChannels.ts"
 
 export const get = operation("Channels.get", (address: ChannelAddress) =>
@@ -38,10 +54,16 @@ export const admitEdit = operation("Channels.admitEdit", (address: ChannelAddres
 export const edit = operation(
   "Channels.edit",
   Effect.fnUntraced(function* (address: ChannelAddress, sent: unknown) {
+    const ids = yield* Ids
+    const notice = yield* ids.next
+    const tags = newTags(sent)
+    const tagIds = tags === 0 ? [] : yield* ids.many(tags)
     const wish = function* () {
       const place = yield* inGuildOnly(address)
-      const body = isThread(place.channel) ? yield* threadEdit(place, sent) : yield* channelEdit(place, sent)
-      return [{ method: "patch" as const, target: target(place.channel, place.channel.id), ...body }]
+      const { channel } = place
+      const body = isThread(channel) ? yield* threadEdit(place, sent) : yield* channelEdit(place, sent, tagIds)
+      const events = isThread(channel) ? yield* renaming(place, body.body["name"], notice) : []
+      return [{ method: "patch" as const, target: target(channel, channel.id), ...body, events }]
     }
     return yield* WorldEdits.carryOut(wish, () => Body.flatMap(inChannel(address), shown))
   })
@@ -85,10 +107,11 @@ export const inGuildOnly = function* (address: ChannelAddress) {
   return place.kind === "guild" ? place : yield* new NotInDirect()
 }
 
-const channelEdit = function* (place: BotInChannel, sent: unknown) {
+const channelEdit = function* (place: BotInChannel, sent: unknown, tagIds: ReadonlyArray<Snowflake>) {
   yield* requireHere(place, "MANAGE_CHANNELS")
-  const { type } = place.channel
-  const read = channelBody(sent, type)
+  const { type, available_tags = [] } = place.channel
+  const read = tagged(channelBody(sent, type), available_tags, tagIds)
+  if (hasTwins(read.body)) return yield* new TwinTags()
   const { type: wanted, ...others } = read.body
   yield* requireOverwrites(place, read, place.channel.permission_overwrites)
   if (wanted === undefined || wanted === null || wanted === type) return { ...read, body: others }
@@ -105,7 +128,7 @@ const CONVERTIBLE: ReadonlyArray<number> = [ChannelType.GUILD_TEXT, ChannelType.
  */
 const threadEdit = function* (place: BotInChannel, sent: unknown) {
   const { channel, application } = place
-  const body: ElementBody = threadBody(sent, channel.type)
+  const body: ElementBody = threadBody(sent, channel)
   const wakes = body.body["archived"] === false
   if (channel.archived === true && !wakes && body.faults.length === 0) return yield* new ThreadArchived()
   const asked = Object.keys(body.body)
@@ -114,10 +137,32 @@ const threadEdit = function* (place: BotInChannel, sent: unknown) {
   const own = channel.owner_id === application.bot.id && !isManaging && channel.locked !== true
   yield* requireHere(place, onlyWakes || own ? "SEND_MESSAGES_IN_THREADS" : "MANAGE_THREADS")
   if (wakes && channel.archived === true) yield* requireThreadRoom(channel)
+  yield* requirePost(place, body)
   return body
 }
 
-const MANAGED: ReadonlySet<string> = new Set(["locked", "rate_limit_per_user"])
+/** Tags and pins of a post. */
+const requirePost = function* (place: BotInChannel, { body: { applied_tags: wanted, flags } }: ElementBody) {
+  const { channel, parent, permissions } = place
+  yield* requirePin(channel, flags)
+  if (!Array.isArray(wanted) || parent === undefined) return
+  const moderator = {
+    may: (name: PermissionName) => has(permissions, BITS[name]),
+    lacking: (names: ReadonlyArray<PermissionName>) => lacking(place, names)
+  }
+  yield* requireTags(moderator, parent, wanted, channel.applied_tags)
+}
+
+/** A thread says that it has another name. */
+const renaming = function* ({ channel, application }: BotInChannel, name: unknown, id: Snowflake) {
+  if (typeof name !== "string" || name === channel.name) return []
+  const done = { id, now_ms: yield* clockTime, author: botObject(application) }
+  const made = renamed(done, channel.id, name)
+  yield* Retention.putMessage(made)
+  return [messageEvent("message.created", made, channel)]
+}
+
+const MANAGED: ReadonlySet<string> = new Set(["locked", "rate_limit_per_user", "flags"])
 
 const requireRemoval = function* (place: BotInChannel | BotInDirect) {
   if (place.kind === "direct") return

@@ -12,6 +12,7 @@ import {
   MissingAccess,
   MissingPermissions,
   TooManyChannels,
+  TwinTags,
   UnknownChannel,
   UnknownGuild
 } from "@backlot/domain/error/ServiceError"
@@ -22,6 +23,7 @@ import {
   overwrittenBits,
   typeFaults
 } from "@backlot/domain/guild/ChannelBody"
+import { hasTwins, newTags, tagged } from "@backlot/domain/guild/ForumBody"
 import { ALL, BITS, has } from "@backlot/domain/permission/Permission"
 import { permissionsIn } from "@backlot/domain/permission/Place"
 import { type GuildChannel, isThread, type PermissionOverwrite } from "@backlot/domain/record/World"
@@ -67,13 +69,17 @@ export const listOfUser = operation(
 export const create = operation(
   "GuildChannels.create",
   Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
-    const id = yield* (yield* Ids).next
+    const ids = yield* Ids
+    const id = yield* ids.next
+    const tags = newTags(sent)
+    const tagIds = tags === 0 ? [] : yield* ids.many(tags)
     const wish = function* () {
       const there = yield* inGuild(bot, "MANAGE_CHANNELS")
       const max = Limits.guild.channels
       const count = yield* Collections.channels.countUpTo(max, "position", bot.guild_id)
       if (count >= max) return yield* new TooManyChannels({ max })
-      const body = channelBody(sent)
+      const body = tagged(channelBody(sent), [], tagIds)
+      if (hasTwins(body.body)) return yield* new TwinTags()
       yield* requireOverwrites(there, body, [])
       return [
         { method: "put" as const, target: target(bot, id), ...body, faults: [...body.faults, ...typeFaults(body)] }

@@ -25,7 +25,7 @@ const archive: Handler<EventLog | ServiceClock> = Effect.fnUntraced(function* (p
     if (due === null) return { value: undefined, events: NONE }
     const after = due > due_ms ? known : turned(thread, true, due_ms)
     yield* KeptThreads.put(after, thread)
-    return { value: undefined, events: due > due_ms ? NONE : [threadChanged(thread, after)] }
+    return { value: undefined, events: due > due_ms ? NONE : threadChanged(thread, after) }
   })
 })
 

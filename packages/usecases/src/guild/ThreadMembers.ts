@@ -7,17 +7,24 @@ import { thread as limits } from "@backlot/domain/base/ThreadLimits"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
 import { threadMemberObject } from "@backlot/domain/guild/ChannelWire"
 import * as Membership from "@backlot/domain/guild/ThreadMembership"
+import { unknownUser } from "@backlot/domain/guild/UserWire"
+import { messageEvent } from "@backlot/domain/interaction/InteractionDecision"
+import * as Notice from "@backlot/domain/message/ChannelNotice"
+import type { MessageRecord } from "@backlot/domain/message/Message"
 import { isPrivate, isThreadMember } from "@backlot/domain/permission/Place"
 import { type GuildChannel, isDirect, isThread, type ThreadMember } from "@backlot/domain/record/World"
 import type * as Body from "@backlot/ports/Body"
+import { Ids } from "@backlot/ports/Ids"
+import { Effect } from "effect"
 import { accounts, botsOf, memberObjects } from "../access/Accounts.ts"
 import type { ChannelAddress } from "../access/BotEntry.ts"
 import type { UserAddress } from "../access/UserPlace.ts"
-import { commit } from "../event/EventLog.ts"
+import { commit, type NewEvent, type Outcome } from "../event/EventLog.ts"
 import * as Speaker from "../message/Speaker.ts"
 import * as Collections from "../store/Collections.ts"
 import * as KeptThreads from "../store/KeptThreads.ts"
 import { operation } from "../store/Operation.ts"
+import * as Retention from "../store/Retention.ts"
 import { inTransaction } from "../store/Transact.ts"
 import { requireMemberIntent } from "./Members.ts"
 
@@ -93,24 +100,41 @@ const leaving = <Y extends Body.Step>(enter: Speaker.Entering<Y>) =>
   })
 
 const adding = <Y extends Body.Step>(enter: Speaker.Entering<Y>, userId: Snowflake) =>
-  commit(function* (now) {
+  noticed(function* (id, now) {
     const { speaker, channel } = yield* awakeThread(enter)
     yield* Speaker.require(speaker, "SEND_MESSAGES_IN_THREADS")
     const isOpen = !isPrivate(channel) || channel.invitable !== false || channel.owner_id === speaker.author.id
     if (!isOpen) yield* Speaker.require(speaker, "MANAGE_THREADS")
-    if (!(yield* accounts([userId])).has(userId)) return yield* new ServiceError.UnknownUser()
+    const user = (yield* accounts([userId])).get(userId)
+    if (user === undefined) return yield* new ServiceError.UnknownUser()
     if ((yield* Collections.members.get(channel.guild_id, userId)) === undefined)
       return yield* new ServiceError.UnknownMember()
-    return yield* changed(channel, yield* withMember(channel, userId, now))
+    const after = yield* withMember(channel, userId, now)
+    const notice = Notice.recipientAdded({ id, now_ms: now, author: speaker.author }, channel.id, user)
+    return yield* told(yield* changed(channel, after), channel, notice)
   })
 
 const removing = <Y extends Body.Step>(enter: Speaker.Entering<Y>, userId: Snowflake) =>
-  commit(function* () {
+  noticed(function* (id, now) {
     const { speaker, channel } = yield* awakeThread(enter)
     if (!isPrivate(channel) || channel.owner_id !== speaker.author.id) yield* Speaker.require(speaker, "MANAGE_THREADS")
     if (!isThreadMember(channel, userId)) return yield* new ServiceError.UnknownMember()
-    return yield* changed(channel, Membership.withoutThreadMember(channel, userId))
+    const [user = unknownUser(userId)] = (yield* accounts([userId])).values()
+    const notice = Notice.recipientRemoved({ id, now_ms: now, author: speaker.author }, channel.id, user)
+    return yield* told(yield* changed(channel, Membership.withoutThreadMember(channel, userId)), channel, notice)
   })
+
+/** With the id of a message of the service, drawn before the transaction. */
+const noticed = <Y extends Body.Step, A>(body: (id: Snowflake, now: number) => Iterable<Y, Outcome<A>, unknown>) =>
+  Effect.flatMap(Ids, (ids) => Effect.flatMap(ids.next, (id) => commit((now) => body(id, now))))
+
+/** The service writes into the thread whom somebody else added or removed. */
+const told = function* (done: Outcome<undefined>, { guild_id }: GuildChannel, notice: MessageRecord) {
+  const { author, mentions } = notice.message
+  if (done.events.length === 0 || mentions.some((user) => user.id === author.id)) return done
+  yield* Retention.putMessage(notice)
+  return { ...done, events: [...done.events, messageEvent("message.created", notice, { guild_id })] }
+}
 
 /** Fails with 30033 in a full thread. */
 const withMember = function* (channel: GuildChannel, userId: Snowflake, now: number) {
@@ -121,9 +145,9 @@ const withMember = function* (channel: GuildChannel, userId: Snowflake, now: num
 }
 
 const changed = function* (before: GuildChannel, after: GuildChannel) {
-  if (after === before) return { value: undefined, events: [] }
-  yield* KeptThreads.put(after, before)
-  return { value: undefined, events: [Membership.threadChanged(before, after)] }
+  if (after !== before) yield* KeptThreads.put(after, before)
+  const events: ReadonlyArray<NewEvent> = after === before ? [] : Membership.threadChanged(before, after)
+  return { value: undefined, events } satisfies Outcome<undefined>
 }
 
 const threadOf = function* <Y extends Body.Step>(enter: Speaker.Entering<Y>) {

@@ -1,63 +1,147 @@
 /**
- * A bot or a user opens threads in a channel, with or without a message to start from. No message reports the thread, and members
- * are not stored. Source: official OpenAPI document, `CreateTextThreadWithoutMessageRequest`,
+ * A bot or a user opens threads in a channel, with or without a message to start from. A message of
+ * the service reports it. Source: official OpenAPI document, `CreateTextThreadWithoutMessageRequest`,
  * `CreateTextThreadWithMessageRequest`; the platform's documentation of `Start Thread from Message`. Our choice:
  * docs/choices.md "Guilds and members".
  */
 
-import { guild } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import type { ElementBody } from "@backlot/domain/element/ElementBody"
-import { NotInDirect, ThreadAlreadyThere, UnknownChannel, WrongChannelType } from "@backlot/domain/error/ServiceError"
-import { newThread, newThreadOfMessage } from "@backlot/domain/guild/ThreadBody"
+import {
+  type MessageBlocked,
+  NotInDirect,
+  OnSystemMessage,
+  ThreadAlreadyThere,
+  UnknownChannel,
+  WrongChannelType
+} from "@backlot/domain/error/ServiceError"
+import { newPost, newThread, newThreadOfMessage } from "@backlot/domain/guild/ThreadBody"
 import { messageEvent } from "@backlot/domain/interaction/InteractionDecision"
+import * as Notice from "@backlot/domain/message/ChannelNotice"
 import { MessageFlag, type MessageRecord } from "@backlot/domain/message/Message"
+import { isSystem } from "@backlot/domain/message/SystemMessage"
 import { type GuildChannel, isDirect } from "@backlot/domain/record/World"
-import { ChannelType, THREAD_PARENTS } from "@backlot/domain/record/WorldVocabulary"
+import { ChannelType, isForumType, THREAD_PARENTS } from "@backlot/domain/record/WorldVocabulary"
+import type { FormFile } from "@backlot/domain/validation/FormFile"
+import type { Mint } from "@backlot/domain/world/element/Element"
 import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
 import type { ChannelAddress } from "../access/BotEntry.ts"
 import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
-import { requireThreadRoom } from "../access/ThreadRoom.ts"
 import type { UserAddress, UserMessageAddress } from "../access/UserPlace.ts"
+import { committed, type NewEvent } from "../event/EventLog.ts"
+import * as AutoModeration from "../message/AutoModeration.ts"
 import type { MessageAddress } from "../message/ChannelMessages.ts"
+import * as MessageFiles from "../message/MessageFiles.ts"
+import { asBot, asUser, type Seeing, view } from "../message/MessageViews.ts"
 import * as Plain from "../message/PlainMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
 import * as Collections from "../store/Collections.ts"
+import { Deadlines } from "../store/Deadlines.ts"
 import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
-import { existing, inTransaction } from "../store/Transact.ts"
+import { clockTime, existing, inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
-import { target } from "./GuildChannels.ts"
+import * as Posts from "./ForumPosts.ts"
+import { wishOf } from "./NewThread.ts"
 
-const limits = guild.threads
-
-/** A new thread, owned by the bot. */
-export const open = operation("Threads.open", (address: ChannelAddress, sent: unknown) =>
-  opening(() => Speaker.ofBot(address), sent)
+/** A new thread, owned by the bot; in a forum with its first message. */
+export const open = operation(
+  "Threads.open",
+  (address: ChannelAddress, sent: unknown, files: ReadonlyArray<FormFile> = []) =>
+    opening(() => Speaker.ofBot(address), sent, {
+      files,
+      alert_ids: [],
+      seenIn: (guildId) => asBot(address.application, guildId)
+    })
 )
 
 /** A new thread of a user, with the same rights as for a bot; public unless the body says otherwise, as in a client. */
 export const openOfUser = operation("Threads.openOfUser", (address: UserAddress, sent: unknown) =>
-  opening(() => Speaker.ofUser(address), sent, ChannelType.PUBLIC_THREAD)
+  Effect.flatMap(AutoModeration.drawAlerts(address.channel_id), (alert_ids) =>
+    opening(() => Speaker.ofUser(address), sent, {
+      usual: ChannelType.PUBLIC_THREAD,
+      files: [],
+      alert_ids,
+      seenIn: () => asUser(address.user_id)
+    })
+  )
 )
+
+interface Manner {
+  readonly usual?: number
+  readonly files: ReadonlyArray<FormFile>
+  readonly alert_ids: ReadonlyArray<Snowflake>
+  /** How its author sees the first message of a post. */
+  readonly seenIn: (guildId: Snowflake) => Seeing
+}
 
 const opening = Effect.fnUntraced(function* <Y extends Body.Step>(
   enter: Speaker.Entering<Y>,
   sent: unknown,
-  usual?: number
+  { usual, files, alert_ids, seenIn }: Manner
 ) {
-  const id = yield* (yield* Ids).next
-  const wish = function* () {
-    const { speaker, channel } = yield* parentOf(enter)
-    const read = newThread(sent, { channel, owner_id: speaker.author.id, usual })
-    const isPrivate = read.body["type"] === ChannelType.PRIVATE_THREAD
-    yield* Speaker.require(speaker, isPrivate ? "CREATE_PRIVATE_THREADS" : "CREATE_PUBLIC_THREADS")
-    return [yield* wishOf(channel, id, read)]
-  }
-  return yield* WorldEdits.carryOut(wish, () => shown(id))
+  const drawn = { ...(yield* MessageFiles.drawMessage(files)), alert_ids }
+  const { message_id: id } = drawn
+  const notice = yield* (yield* Ids).next
+  const mint = yield* WorldEdits.mint()
+  const { refused, thread } = yield* committed(function* () {
+    const speaker = yield* enter()
+    const { channel } = speaker
+    const isPlain = isDirect(channel) || !isForumType(channel.type)
+    const made: Made = isPlain
+      ? yield* applied(yield* plainThread(speaker, sent, { id, notice, usual }), mint)
+      : yield* posted({ speaker, forum: channel, id, mint }, sent, drawn, seenIn(channel.guild_id))
+    const thread = made.refused === undefined ? { ...(yield* shown(id)), ...made.first } : undefined
+    return { value: { refused: made.refused, thread }, events: made.events }
+  })
+  // What automatic moderation did about a refused message stays.
+  if (thread === undefined) return yield* refused ?? Effect.die(new Error("a thread was neither made nor refused"))
+  yield* (yield* Deadlines).wake
+  return thread
 })
+
+interface Made {
+  readonly refused?: MessageBlocked | undefined
+  /** The first message of a post. */
+  readonly first?: { readonly message: object }
+  readonly events: ReadonlyArray<NewEvent>
+}
+
+const applied = (wish: WorldEdits.Wish, mint: Mint) => WorldEdits.apply([wish], mint, [])
+
+const posted = function* (
+  posting: Omit<Parameters<typeof Posts.post>[0], "read">,
+  sent: unknown,
+  drawn: Parameters<typeof Plain.send>[2],
+  seen: Seeing
+) {
+  const { speaker, forum: channel } = posting
+  const { message, ...read } = newPost(sent, { channel, owner_id: speaker.author.id })
+  const say = (author: Speaker.Speaker) => Posts.inMessage(Plain.send(author, message, drawn))
+  const { value, events, refused } = yield* Posts.post({ ...posting, read }, say)
+  if (refused !== undefined) return { refused, events } satisfies Made as Made
+  return { first: { message: yield* view(value, seen) }, events } satisfies Made
+}
+
+interface Drawn {
+  readonly id: Snowflake
+  readonly notice: Snowflake
+  readonly usual: number | undefined
+}
+
+const plainThread = function* (speaker: Speaker.Speaker, sent: unknown, { id, notice, usual }: Drawn) {
+  const { channel } = yield* parentOf(speaker)
+  const read = newThread(sent, { channel, owner_id: speaker.author.id, usual })
+  const isPrivate = read.body["type"] === ChannelType.PRIVATE_THREAD
+  yield* Speaker.require(speaker, isPrivate ? "CREATE_PRIVATE_THREADS" : "CREATE_PUBLIC_THREADS")
+  const wish: WorldEdits.Wish = yield* wishOf(channel, id, read)
+  if (isPrivate) return wish
+  const { name } = { name: "", ...read.body }
+  const place = { guild_id: channel.guild_id, parent_id: channel.id, thread_id: id }
+  const made = Notice.threadCreated(yield* doneBy(speaker, notice), place, String(name))
+  return { ...wish, events: [...(wish.events ?? []), yield* written(made, channel)] } satisfies WorldEdits.Wish
+}
 
 /** Judges whether a thread may start from the message, before the body is read; `openFrom` judges it again. */
 export const admit = operation("Threads.admit", (address: MessageAddress) =>
@@ -74,30 +158,43 @@ export const openFromOfUser = operation("Threads.openFromOfUser", (address: User
   openingFrom(() => Speaker.ofUser(address), address.message_id, sent)
 )
 
-const openingFrom = <Y extends Body.Step>(enter: Speaker.Entering<Y>, messageId: Snowflake, sent: unknown) => {
+const openingFrom = Effect.fnUntraced(function* <Y extends Body.Step>(
+  enter: Speaker.Entering<Y>,
+  messageId: Snowflake,
+  sent: unknown
+) {
+  const notice = yield* (yield* Ids).next
   const wish = function* () {
     const { speaker, channel, start } = yield* startOf(enter, messageId)
     const started = withThread(start)
     yield* Retention.putMessage(started)
-    const read = newThreadOfMessage(sent, { channel, owner_id: speaker.author.id })
+    const owner_id = speaker.author.id
+    const read = newThreadOfMessage(sent, { channel, owner_id, now_ms: yield* clockTime })
     const wish = yield* wishOf(channel, messageId, read)
     const { guild_id } = channel
-    return [{ ...wish, events: [messageEvent("message.updated", started, { guild_id }), ...wish.events] }]
+    const place = { guild_id, parent_id: channel.id, thread_id: messageId }
+    const first = yield* written(Notice.threadStarter(yield* doneBy(speaker, notice), place), channel)
+    return [{ ...wish, events: [messageEvent("message.updated", started, { guild_id }), ...wish.events, first] }]
   }
-  return WorldEdits.carryOut(wish, () => shown(messageId))
-}
+  return yield* WorldEdits.carryOut(wish, () => shown(messageId))
+})
+
+const doneBy = ({ author }: Speaker.Speaker, id: Snowflake) => Body.map(clockTime, (now_ms) => ({ id, now_ms, author }))
+
+const written = (made: MessageRecord, { guild_id }: GuildChannel) =>
+  Body.map(Retention.putMessage(made), () => messageEvent("message.created", made, { guild_id }))
 
 const startOf = function* <Y extends Body.Step>(enter: Speaker.Entering<Y>, messageId: Snowflake) {
-  const there = yield* parentOf(enter)
+  const there = yield* parentOf(yield* enter())
   yield* Speaker.require(there.speaker, "CREATE_PUBLIC_THREADS")
   const start = yield* Plain.get(there.channel.id, messageId)
+  if (isSystem(start)) return yield* new OnSystemMessage()
   if ((yield* Collections.channels.get(messageId)) !== undefined) return yield* new ThreadAlreadyThere()
   return { ...there, start }
 }
 
-/** A speaker in a channel that can have threads; no forum can. Our choice: docs/choices.md "Guilds and members". */
-const parentOf = function* <Y extends Body.Step>(enter: Speaker.Entering<Y>) {
-  const speaker = yield* enter()
+/** A speaker in a channel that can have threads that are no posts. */
+const parentOf = function* (speaker: Speaker.Speaker) {
   const { channel } = speaker
   if (isDirect(channel)) return yield* new NotInDirect()
   if (!PARENTS.has(channel.type)) return yield* new WrongChannelType()
@@ -107,25 +204,8 @@ const parentOf = function* <Y extends Body.Step>(enter: Speaker.Entering<Y>) {
 const PARENTS: ReadonlySet<number> = new Set(
   Object.values(THREAD_PARENTS)
     .flat()
-    .filter((type) => type !== ChannelType.GUILD_FORUM && type !== ChannelType.GUILD_MEDIA)
+    .filter((type) => !isForumType(type))
 )
-
-const wishOf = function* (channel: GuildChannel, id: Snowflake, read: ElementBody) {
-  yield* requireThreadRoom({ guild_id: channel.guild_id, type: Number(read.body["type"]) })
-  const events = yield* dropOldest(channel.guild_id)
-  return { method: "put" as const, target: target(channel, id), ...read, events }
-}
-
-/** Removes the oldest archived threads beyond the bound, and a few more, so that not every new thread counts them. */
-const dropOldest = function* (guildId: Snowflake) {
-  if (yield* Retention.hasThreadRoom(guildId)) return []
-  const key = Collections.threadsOf(guildId, true)
-  const count = yield* Collections.channels.countUpTo(2 * limits.archived, "thread", ...key)
-  const over = count - limits.archived + limits.dropped
-  const oldest = over > 0 ? yield* Collections.channels.firstBy("thread", key, over) : []
-  yield* Retention.giveThreadRoom(guildId, limits.archived - count + oldest.length)
-  return (yield* Body.forEach(oldest, ({ id }) => WorldEdits.removal(target({ guild_id: guildId }, id)))).flat()
-}
 
 const withThread = (record: MessageRecord): MessageRecord => ({
   ...record,

@@ -13,17 +13,22 @@ import type { Mentionable } from "@backlot/domain/message/Mention"
 import type { MessageObject } from "@backlot/domain/message/Message"
 import { BITS, has } from "@backlot/domain/permission/Permission"
 import { CommandType } from "@backlot/domain/record/ApplicationCommand"
-import type { Application } from "@backlot/domain/record/World"
+import { type Application, isThread } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Data, Effect } from "effect"
 import { rolesOf, usersOf } from "../access/Accounts.ts"
-import { commit, type EventLog, type Outcome } from "../event/EventLog.ts"
+import { guildChannel } from "../access/ChannelObjects.ts"
+import { hasRoomForThread } from "../access/ThreadRoom.ts"
+import { commit, type EventLog, type NewEvent, type Outcome } from "../event/EventLog.ts"
 import { referencedBy } from "../message/MessageViews.ts"
+import { wakeInRoom } from "../message/ThreadWake.ts"
 import * as Collections from "../store/Collections.ts"
 import { cancel, type Handler, schedule } from "../store/Deadlines.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
+import * as KeptThreads from "../store/KeptThreads.ts"
 import * as Retention from "../store/Retention.ts"
+import { clockTime } from "../store/Transact.ts"
 import * as ActivityInstances from "./ActivityInstances.ts"
 import * as GatewayDelivery from "./GatewayDelivery.ts"
 import * as Trace from "./Trace.ts"
@@ -39,9 +44,25 @@ export const keep = function* <Reply>(decision: Decision<Reply>, before: Readonl
   yield* reschedule(record)
   yield* ActivityInstances.keep(record)
   for (const message of decision.puts) yield* Retention.putMessage(message)
-  for (const { channel_id, id } of decision.deletes) yield* Retention.deleteMessage(channel_id, id)
+  for (const { channel_id, id } of decision.deletes) {
+    yield* Retention.deleteMessage(channel_id, id)
+    yield* KeptThreads.countDeleted(channel_id, 1)
+  }
+  const woken = yield* wakeThread(decision)
   yield* Trace.append(record, [...before, ...decision.trace])
-  return { value: decision.reply, events: decision.events } satisfies Outcome<Reply>
+  return { value: decision.reply, events: [...woken, ...decision.events] } satisfies Outcome<Reply>
+}
+
+/** A new message that everyone sees opens its thread; where the guild has no room for one more, it stays archived. */
+const wakeThread = function* ({ record, puts, events }: Decision<unknown>) {
+  const none: ReadonlyArray<NewEvent> = []
+  const made = puts.find(({ id }) => events.some((e) => e.type === "message.created" && e.data.record.id === id))
+  if (made === undefined || made.visible_to !== null || record.guild_id === null) return none
+  const channel = yield* guildChannel(made.channel_id)
+  if (channel === undefined || !isThread(channel)) return none
+  const isShut = channel.archived === true && (channel.locked === true || !(yield* hasRoomForThread(channel)))
+  if (isShut) return none
+  return yield* wakeInRoom({ channel, author: made.message.author, may: () => false }, made.message, yield* clockTime)
 }
 
 /** Stores a new interaction, with the lines that led to it. Call `Deadlines.wakeBefore` after the commit. */
@@ -131,8 +152,8 @@ export const messageOf = function* (record: InteractionRecord, messageId: Snowfl
 
 /** A message of the application with the current message that it replies to. */
 export const replyOf = function* (message: MessageObject, application: Application) {
-  const id = referencedBy(message)
-  const found = id === undefined ? undefined : yield* KeptMessages.get(message.channel_id, id)
+  const to = referencedBy(message)
+  const found = to === undefined ? undefined : yield* KeptMessages.get(to.channel_id, to.message_id)
   return withReferenced(message, found === undefined ? undefined : complete(found, botObject(application)).message)
 }
 

@@ -6,11 +6,12 @@ import { channelMessages as limits } from "@backlot/domain/base/Limits"
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
-import { BulkDeleteAge, BulkDeleteCount, InvalidForm } from "@backlot/domain/error/ServiceError"
+import { BulkDeleteAge, BulkDeleteCount, InvalidForm, OnSystemMessage } from "@backlot/domain/error/ServiceError"
 import type { Forwarded } from "@backlot/domain/interaction/PlainMessage"
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import { decodeBulkDelete } from "@backlot/domain/message/MessageBody"
 import { isOpenTo, readsContent } from "@backlot/domain/message/MessageCensor"
+import { isFixed } from "@backlot/domain/message/SystemMessage"
 import type { Application } from "@backlot/domain/record/World"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import * as Body from "@backlot/ports/Body"
@@ -19,6 +20,7 @@ import type { ChannelAddress } from "../access/BotEntry.ts"
 import * as AuditLog from "../audit/AuditLog.ts"
 import { commit, committing, type NewEvent } from "../event/EventLog.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
+import * as KeptThreads from "../store/KeptThreads.ts"
 import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
 import { inTransaction, readNow, transacting } from "../store/Transact.ts"
@@ -131,9 +133,10 @@ export const removeMany = operation(
       const seen = yield* completed(found.flatMap((record) => (record?.visible_to === null ? [record] : [])))
       if (seen.some(({ message }) => (parseTime(message.timestamp) ?? 0) < now - limits.deleteAgeMs))
         return yield* new BulkDeleteAge()
+      if (seen.some(isFixed)) return yield* new OnSystemMessage()
       const gone = seen.map(({ id }) => id)
       for (const id of gone) yield* Retention.deleteMessage(channel_id, id)
-      yield* Plain.countDeleted(speaker, gone.length)
+      yield* KeptThreads.countDeleted(channel_id, gone.length)
       if (gone.length === 0) return { value: undefined, events: NONE }
       const { guild_id } = speaker
       const options = { count: String(gone.length) }

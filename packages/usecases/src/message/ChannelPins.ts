@@ -8,9 +8,13 @@ import { AuditAction } from "@backlot/domain/audit/AuditAction"
 import { formatTime, formatTimestamp, parseTime } from "@backlot/domain/base/IsoTime"
 import { channelMessages as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { PinnedElsewhere, TooManyPins } from "@backlot/domain/error/ServiceError"
+import { OnSystemMessage, PinnedElsewhere, TooManyPins } from "@backlot/domain/error/ServiceError"
+import { messageEvent } from "@backlot/domain/interaction/InteractionDecision"
+import { pinned as pinNotice } from "@backlot/domain/message/ChannelNotice"
 import type { MessageRecord } from "@backlot/domain/message/Message"
-import type * as Body from "@backlot/ports/Body"
+import { isSystem } from "@backlot/domain/message/SystemMessage"
+import * as Body from "@backlot/ports/Body"
+import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
 import type { ChannelAddress } from "../access/BotEntry.ts"
 import type { UserAddress, UserMessageAddress } from "../access/UserPlace.ts"
@@ -79,11 +83,13 @@ const change = Effect.fnUntraced(function* <Y extends Body.Step>(
   { channel_id, message_id }: Pick<MessageAddress, "channel_id" | "message_id">,
   pinned: boolean
 ) {
+  const notice = yield* (yield* Ids).next
   yield* commit(function* (now) {
     const speaker = yield* enter()
     yield* Speaker.require(speaker, "PIN_MESSAGES")
     yield* requireHere(channel_id, message_id)
     const found = yield* Plain.get(channel_id, message_id)
+    if (isSystem(found)) return yield* new OnSystemMessage()
     yield* Speaker.requireAwake(speaker)
     const none: ReadonlyArray<NewEvent> = []
     if (found.message.pinned === pinned) return { value: undefined, events: none }
@@ -92,12 +98,17 @@ const change = Effect.fnUntraced(function* <Y extends Body.Step>(
     const after = pinned ? pinnedNow(found, now) : unpinned(found)
     yield* Retention.putMessage(after)
     const left = pinned ? [after] : pins.filter(({ id }) => id !== message_id)
+    const { author, guild_id } = speaker
+    const said = pinned ? yield* posted(pinNotice({ id: notice, now_ms: now, author }, after, guild_id), guild_id) : []
     return {
       value: undefined,
-      events: [...eventsOf(speaker, after, left), ...(yield* recordPin(speaker, found, pinned))]
+      events: [...eventsOf(speaker, after, left), ...said, ...(yield* recordPin(speaker, found, pinned))]
     }
   })
 })
+
+const posted = (made: MessageRecord, guild_id: Snowflake | null) =>
+  Body.map(Retention.putMessage(made), () => [messageEvent("message.created", made, { guild_id })])
 
 const recordPin = function* ({ guild_id, channel }: Speaker.Speaker, { id, message }: MessageRecord, pinned: boolean) {
   if (guild_id === null) return []

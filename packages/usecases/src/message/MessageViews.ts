@@ -5,15 +5,16 @@
 
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { unknownUser } from "@backlot/domain/guild/UserWire"
-import { withReferenced } from "@backlot/domain/message/DisplayedMessage"
+import { type ShownMessage, withReferenced } from "@backlot/domain/message/DisplayedMessage"
 import { complete, isComplete, senderOf } from "@backlot/domain/message/GivenMessage"
-import { type MessageObject, type MessageRecord, refers, viewFor } from "@backlot/domain/message/Message"
+import { type MessageObject, type MessageRecord, MessageType, refers, viewFor } from "@backlot/domain/message/Message"
 import { censored, isOpenTo, readsContent } from "@backlot/domain/message/MessageCensor"
 import { pollFor } from "@backlot/domain/message/PollVote"
 import { reactionsFor } from "@backlot/domain/message/Reaction"
 import type { Application } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import { usersOf } from "../access/Accounts.ts"
+import { threadsFrom } from "../access/ChannelObjects.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
 
 /** How a reader sees a message; undefined when they may not see it. */
@@ -45,16 +46,17 @@ export const asUser =
 /** The messages of one channel that the reader sees, in their order. */
 export const views = function* (records: ReadonlyArray<MessageRecord>, seen: Seeing) {
   const whole = yield* completed(records)
-  const replies = whole.flatMap((record) => {
-    const id = referencedBy(record.message)
-    return id === undefined ? [] : [[record.channel_id, id] as const]
-  })
-  const found = yield* KeptMessages.existing(replies)
+  const found = yield* KeptMessages.existing(whole.flatMap(({ message }) => referencedBy(message) ?? []).map(keyOf))
   const referenced = new Map((yield* completed(found)).map((record) => [record.id, record]))
+  const threads = yield* threadsFrom(whole.map(({ message }) => message))
   return whole.flatMap((record) => {
     const message = seen(record)
-    const replied = referenced.get(referencedBy(record.message) ?? "")
-    return message === undefined ? [] : [withReferenced(message, replied === undefined ? undefined : seen(replied))]
+    if (message === undefined) return []
+    const replied = referenced.get(referencedBy(record.message)?.message_id ?? "")
+    const shown = withReferenced(message, replied === undefined ? undefined : seen(replied))
+    const thread = threads.get(record.id)
+    const whole: ShownMessage = thread === undefined ? shown : { ...shown, thread }
+    return [whole]
   })
 }
 
@@ -76,8 +78,17 @@ export const completed = function* (records: ReadonlyArray<MessageRecord>) {
   })
 }
 
-/** The id of the message that a message replies to. */
-export const referencedBy = (message: MessageObject): Snowflake | undefined => {
-  const id: unknown = message.message_reference?.message_id
-  return refers(message) && isSnowflake(id) ? id : undefined
+interface Referenced {
+  readonly channel_id: Snowflake
+  readonly message_id: Snowflake
+}
+
+const keyOf = ({ channel_id, message_id }: Referenced) => [channel_id, message_id] as const
+
+/** The message that a message replies to: in its own channel, but for the first message of a thread. */
+export const referencedBy = (message: MessageObject): Referenced | undefined => {
+  const { channel_id: elsewhere, message_id }: Partial<Record<string, unknown>> = { ...message.message_reference }
+  if (!refers(message) || !isSnowflake(message_id)) return undefined
+  const isElsewhere = message.type === MessageType.THREAD_STARTER_MESSAGE && isSnowflake(elsewhere)
+  return { channel_id: isElsewhere ? elsewhere : message.channel_id, message_id }
 }

@@ -7,8 +7,6 @@ import { parseTime } from "@backlot/domain/base/IsoTime"
 import { message as limits } from "@backlot/domain/base/Limits"
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
-import { turned } from "@backlot/domain/guild/ThreadActivity"
-import { hasThreadRoom, threadChanged, withThreadMember } from "@backlot/domain/guild/ThreadMembership"
 import { messageEvent } from "@backlot/domain/interaction/InteractionDecision"
 import * as Plain from "@backlot/domain/interaction/PlainMessage"
 import { namedByContent, namedByEdit, shownAfter } from "@backlot/domain/interaction/ResponseMessage"
@@ -16,9 +14,9 @@ import { lobbyMessageEvent, sentInLobby } from "@backlot/domain/lobby/LobbyMessa
 import { isForwardable } from "@backlot/domain/message/Forward"
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import { decodeEdit, isEmpty, type MessageEdit } from "@backlot/domain/message/MessageBody"
-import { isDirect, isThread } from "@backlot/domain/record/World"
+import { isFixed, isSystem } from "@backlot/domain/message/SystemMessage"
+import { isDirect } from "@backlot/domain/record/World"
 import type * as Body from "@backlot/ports/Body"
-import { requireThreadRoom } from "../access/ThreadRoom.ts"
 import * as AuditLog from "../audit/AuditLog.ts"
 import type { NewEvent, Outcome } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
@@ -32,6 +30,7 @@ import * as MessageFiles from "./MessageFiles.ts"
 import { usable } from "./MessageStickers.ts"
 import { completed } from "./MessageViews.ts"
 import * as Speaker from "./Speaker.ts"
+import { takeIn, wake } from "./ThreadWake.ts"
 
 /** Drawn before the transaction. */
 interface Drawn {
@@ -116,7 +115,7 @@ export const keep = function* (
   yield* MessageFiles.keepShown([made], placed)
   yield* Retention.putMessage(made)
   const at = parseTime(made.message.timestamp) ?? (yield* clockTime)
-  return [...(yield* wake(speaker, at)), ...(yield* eventsOf("created", made, speaker))]
+  return [...(yield* wake(speaker, made.message, at)), ...(yield* eventsOf("created", made, speaker))]
 }
 
 /** Edits the speaker's own message, or hides or shows the embeds of another. */
@@ -132,6 +131,7 @@ export const edit = function* (
   const given = placed.map(({ sent }) => sent)
   const change = yield* decodeEdit(body, { before: found.message, files: given })
   if (found.message.author.id !== speaker.author.id) yield* requireFlagsAlone(speaker, change)
+  if (isSystem(found)) return yield* new ServiceError.OnSystemMessage()
   if (isEmpty(shownAfter(found, change))) return yield* new ServiceError.EmptyMessage()
   const mentionable = yield* Speaker.mentionable(speaker, namedByEdit(found, change))
   const replied = yield* find(channel.id, found.message.message_reference?.message_id)
@@ -140,16 +140,18 @@ export const edit = function* (
   if (verdict.refused !== undefined) return { value: found, ...verdict } satisfies Spoken as Spoken
   yield* MessageFiles.keepShown([edited], placed)
   yield* Retention.putMessage(edited)
+  const joined = yield* takeIn(speaker, found.message, edited.message, drawn.now_ms)
   const events = yield* eventsOf("updated", edited, speaker)
-  return { value: edited, events: [...events, ...verdict.events] } satisfies Spoken
+  return { value: edited, events: [...events, ...joined, ...verdict.events] } satisfies Spoken
 }
 
 /** Deletes the speaker's own message, or another's with MANAGE_MESSAGES. */
 export const remove = function* (speaker: Speaker.Speaker, found: MessageRecord) {
   if (found.message.author.id !== speaker.author.id) yield* Speaker.requireModerator(speaker)
   yield* Speaker.requireAwake(speaker)
+  if (isFixed(found)) return yield* new ServiceError.OnSystemMessage()
   yield* Retention.deleteMessage(speaker.channel.id, found.id)
-  yield* countDeleted(speaker, 1)
+  yield* KeptThreads.countDeleted(speaker.channel.id, 1)
   const events = [...(yield* eventsOf("deleted", found, speaker)), ...(yield* recordRemoval(speaker, found))]
   return { value: undefined, events } satisfies Outcome<void>
 }
@@ -213,24 +215,6 @@ const sentBefore = function* (
       message.author.id === author.id &&
       (parseTime(message.timestamp) ?? 0) > nowMs - limits.nonceMs
   )
-}
-
-/** A message unarchives a thread, and its author joins it. A locked one was refused before. */
-const wake = function* ({ channel, author, joins }: Speaker.Speaker, nowMs: number) {
-  const none: ReadonlyArray<NewEvent> = []
-  if (isDirect(channel) || !isThread(channel)) return none
-  if (channel.archived === true) yield* requireThreadRoom(channel)
-  const awake = channel.archived === true ? turned(channel, false, nowMs) : channel
-  const after = joins === true && hasThreadRoom(channel) ? withThreadMember(awake, author.id, nowMs) : awake
-  if (after === channel) return none
-  yield* KeptThreads.put(after, channel)
-  return [threadChanged(channel, after)]
-}
-
-/** Deleted messages stay in the sum of those that were sent in a thread. */
-export const countDeleted = function* ({ channel }: Speaker.Speaker, count: number) {
-  if (isDirect(channel) || !isThread(channel)) return
-  yield* KeptThreads.put({ ...channel, deleted_messages: (channel.deleted_messages ?? 0) + count }, channel)
 }
 
 const requireFlagsAlone = function* (speaker: Speaker.Speaker, change: MessageEdit) {

@@ -35,6 +35,8 @@ export interface Speaker {
   readonly lobby?: LobbyVoice
   /** Whoever writes into a thread joins it, but a webhook is nobody. */
   readonly joins?: true
+  /** The thread is not stored yet: it begins with this message. */
+  readonly opening?: true
   /** In a direct channel everyone may do everything. */
   readonly may: (name: Permission.PermissionName) => boolean
   /** A clause about those of the permissions that the speaker lacks. */

@@ -187,7 +187,7 @@ export const heldBy = ({ guild_id, channel_id }: Target<"channel">) =>
   Body.map(Collections.channels.by("parent", guild_id, channel_id), (held) => held.filter(isInGuild))
 
 /** The fields on which they, and the webhooks of a channel, depend. */
-const DECISIVE = ["type", "nsfw"]
+const DECISIVE = ["type", "nsfw", "available_tags"]
 
 const isDecisive = (body: unknown, method: Asked["method"]): boolean =>
   method === "put" || DECISIVE.some((name) => field(body, name) !== undefined)

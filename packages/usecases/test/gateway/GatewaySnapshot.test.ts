@@ -6,6 +6,7 @@ import { Effect } from "effect"
 import { authenticate, botSnapshot } from "../../src/gateway/GatewayLogin.ts"
 import { chunks } from "../../src/gateway/GatewayMembers.ts"
 import * as UserPresences from "../../src/gateway/UserPresences.ts"
+import * as ChannelMessages from "../../src/message/ChannelMessages.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
 import { describeOnEachStore, events, watched } from "../fixture/Stores.ts"
@@ -167,6 +168,11 @@ describeOnEachStore("GUILD_CREATE tells a bot of", (test) => {
     Effect.gen(function* () {
       yield* Play.settle()
       assert.deepStrictEqual(idsOf((yield* guildOf(GUILDS)).threads), [THREAD])
+      const application = yield* Play.applicationOf(PET_SHOP)
+      yield* WorldEdits.patch(Sample.role(HARBOUR), { permissions: ["VIEW_CHANNEL", "SEND_MESSAGES_IN_THREADS"] })
+      const { id } = yield* ChannelMessages.post({ application, channel_id: THREAD }, { content: "hi" })
+      const history = { last_message_id: id, message_count: 1, total_message_sent: 1 }
+      assert.deepInclude((yield* guildOf(GUILDS)).threads[0], history)
       yield* WorldEdits.patch(Sample.channel(THREAD), { archived: true })
       assert.deepStrictEqual((yield* guildOf(GUILDS)).threads, [])
       yield* WorldEdits.patch(Sample.install(), { permissions: ["ADMINISTRATOR"] })

@@ -4,7 +4,7 @@ import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
 import { describeOnEachStore } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
-import { headOf, told } from "./Telling.ts"
+import { headOf, post, told } from "./Telling.ts"
 
 const { HARBOUR, HIDDEN, HIDDEN_THREAD, MODERATOR, PET_SHOP, WEATHER, WEATHER_BOT } = Play
 
@@ -24,6 +24,7 @@ describeOnEachStore("active threads of a channel", (test) => {
     "are told to the bots that come to see it by its overwrites",
     Effect.gen(function* () {
       yield* Play.settle()
+      yield* post({ id: "700000000000000009", channel_id: HIDDEN_THREAD })
       const dispatches = yield* told(patch(Sample.channel(HIDDEN), { permission_overwrites: [] }))
       assert.deepStrictEqual(dispatches.map(headOf), [...both("CHANNEL_UPDATE"), ...both("THREAD_LIST_SYNC")])
       const sync = dispatches.at(-1)
@@ -33,6 +34,8 @@ describeOnEachStore("active threads of a channel", (test) => {
         channel_ids: [HIDDEN],
         "threads.length": 1,
         "threads[0].id": HIDDEN_THREAD,
+        "threads[0].last_message_id": "700000000000000009",
+        "threads[0].message_count": 1,
         members: []
       })
     })

@@ -194,7 +194,7 @@ describeOnEachStore(
         yield* Threads.open(at(bot), { name: "t", type: 11 })
         assert.deepStrictEqual(
           (yield* events).slice(after).map(({ type }) => type),
-          ["channel.created"]
+          ["channel.created", "message.created"]
         )
       })
     )

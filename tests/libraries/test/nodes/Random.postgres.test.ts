@@ -12,7 +12,7 @@ import { startCluster } from "./Cluster.ts"
 
 const DEEP = (process.env["BACKLOT_DEEP"] ?? "") !== ""
 const STEPS = Number(process.env["BACKLOT_RANDOM_STEPS"] || (DEEP ? 5_000 : 200))
-const SEED = Number(process.env["BACKLOT_RANDOM_SEED"] || 20_261)
+const SEED = Number(process.env["BACKLOT_RANDOM_SEED"] || 20_262)
 const NODES = 3
 /** However slow the machine: starting the servers of a world, and one operation. */
 const TEST_MS = 120_000 + STEPS * 500

@@ -259,7 +259,6 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   crosspost_message: ({ announced }) => bot({ params: { channel_id: NEWS, message_id: announced } }),
   create_thread_from_message: (known) =>
     bot({ params: posted(known), body: { name: "so", auto_archive_duration: 60 } }),
-  create_thread: () => bot({ params: channel, body: { name: "questions", type: 11, rate_limit_per_user: 5 } }),
   trigger_typing_indicator: () => bot({ params: channel }),
   list_my_channels: () => bot(),
   create_dm: () => bot({ body: { recipient_id: Play.BOB } }),

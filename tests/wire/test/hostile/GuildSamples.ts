@@ -178,8 +178,14 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
       params: inGuild,
       body: {
         name: "cats",
-        type: 0,
+        type: 15,
         topic: "Cats",
+        available_tags: [{ name: "cat", moderated: false, emoji_name: "🐈" }],
+        default_reaction_emoji: { emoji_name: "🐈" },
+        default_sort_order: 1,
+        default_forum_layout: 2,
+        default_thread_rate_limit_per_user: 5,
+        flags: 16,
         nsfw: false,
         rate_limit_per_user: 5,
         permission_overwrites: [{ id: Play.GUILD, type: 0, allow: "1024", deny: "0" }]

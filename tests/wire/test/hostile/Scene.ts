@@ -5,7 +5,7 @@ import * as Play from "../Harbour.ts"
 import { handsOn, payloadOf, stage } from "../Stage.ts"
 import { EVENT, EVENT_BODY, LIVE, STAGE_BODY, STAGE_EVENT, VOICE } from "./EventSamples.ts"
 import { EMOJIS, GROUP, INVITE, PREMIUM, QUAY, RULE, RULE_BODY, SOUND, STICKER, TEMPLATE } from "./GuildSamples.ts"
-import { THREAD, THREAD_BODY } from "./ThreadSamples.ts"
+import { FORUM, FORUM_BODY, THREAD, THREAD_BODY } from "./ThreadSamples.ts"
 import { HOOK, NEWS } from "./WebhookSamples.ts"
 import { portOf } from "./Wire.ts"
 
@@ -150,6 +150,7 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
     body: JSON.stringify({ channel_id: Play.GENERAL, name: "Tides", token: HOOK.token, user_id: Play.APP })
   })
   yield* put(`${inGuild}/channels/${THREAD}`, THREAD_BODY)
+  yield* put(`${inGuild}/channels/${FORUM}`, FORUM_BODY)
   yield* put(`${inGuild}/channels/${VOICE}`, { name: "voice", type: 2 })
   yield* put(`${inGuild}/channels/${LIVE.channel_id}`, { name: "live", type: 13 })
   yield* put(`${inGuild}/stage_instances/${LIVE.id}`, STAGE_BODY)

@@ -21,18 +21,20 @@ import {
 } from "../../record/WorldVocabulary.ts"
 import { HOSTS } from "../../scheduled-event/ScheduledEvent.ts"
 import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
+import { beyond } from "../field/Beyond.ts"
+import * as Forum from "../field/ForumFields.ts"
 import { goneKey, isGone, ownerGone } from "../field/Gone.ts"
 import { namedOtherwise } from "../field/GuildFields.ts"
 import { between, length, oneOf, required, size } from "../rule/Check.ts"
 import * as EventRule from "../rule/EventRule.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { beside, type Placed, place } from "../rule/Placed.ts"
+import { beside, held as heldIn, type Placed, place } from "../rule/Placed.ts"
 import { type References, referencesIn, withGuild } from "../rule/References.ts"
 import * as Relation from "../rule/Relation.ts"
 import { by, holder, idOf, pair, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
-import { beyond, type Element, type GuildKind, withoutGuild } from "./Element.ts"
+import { type Element, type GuildKind, withoutGuild } from "./Element.ts"
 
 const Overwrite = fieldsOf("overwrite", {
   id: [Id, required, Relation.overwriteTarget],
@@ -75,12 +77,18 @@ const own = fieldsOf(
     archive_timestamp: [Text, Relation.threadOnly, Value.time],
     active_at: [Text, Relation.threadOnly, Value.time],
     members: [list(ThreadMember.shape), Relation.threadOnly, size(0, thread.members)],
-    deleted_messages: [Int, Relation.threadOnly, between(0, Number.MAX_SAFE_INTEGER)]
+    deleted_messages: [Int, Relation.threadOnly, between(0, Number.MAX_SAFE_INTEGER)],
+    ...Forum.FIELDS
   },
-  { permission_overwrites: Overwrite, members: ThreadMember }
+  { permission_overwrites: Overwrite, members: ThreadMember, available_tags: Forum.Tag }
 )
 
 type Draft = typeof own.shape.Type
+
+const places = (channels: ReadonlyArray<Placed<Draft>>) => ({
+  ...own.places(channels),
+  default_reaction_emoji: heldIn(channels, "default_reaction_emoji", (c) => c.default_reaction_emoji)
+})
 
 type WithId = ReadonlyArray<Placed<{ readonly id?: string | null }>>
 
@@ -110,20 +118,30 @@ const defaults = {
     status: null,
     ...DEFAULTS.channel
   },
-  overwrite: { allow: "0", deny: "0" }
+  overwrite: { allow: "0", deny: "0" },
+  ...Forum.defaults
 }
 
 const EXTRAS = ["rate_limit_per_user", "bitrate", "user_limit", "rtc_region", "status"] as const
 
-/** `position`: the default. `parentNsfw`: a thread follows the age restriction of its channel. */
+/** What a thread has of its channel: the age restriction, and the tags that a post can have. */
+interface Parent {
+  readonly nsfw?: boolean | null | undefined
+  readonly available_tags?: ReadonlyArray<{ readonly id?: string | null | undefined }> | null | undefined
+}
+
+type FindParent = (parentId: Snowflake | null | undefined) => Parent | undefined
+
+/** `position`: the default. */
 const build = (
   guild: Pick<Guild, "id" | "owner_id">,
   draft: Draft,
   position: number,
-  parentNsfw: (parentId: Snowflake | null | undefined) => boolean | null | undefined
+  parentOf: FindParent
 ): GuildChannel => {
   const d = defaults.channel
   const isOfThread = isThreadType(draft.type)
+  const parent = isOfThread ? parentOf(draft.parent_id) : undefined
   return {
     id: draft.id ?? "",
     guild_id: guild.id,
@@ -131,7 +149,7 @@ const build = (
     type: draft.type ?? d.type,
     position: draft.position ?? position,
     parent_id: draft.parent_id ?? d.parent_id,
-    nsfw: (isOfThread ? parentNsfw(draft.parent_id) : draft.nsfw) ?? d.nsfw,
+    nsfw: (isOfThread ? parent?.nsfw : draft.nsfw) ?? d.nsfw,
     topic: draft.topic ?? d.topic,
     permission_overwrites: (draft.permission_overwrites ?? []).map((o) => ({
       id: o.id ?? "",
@@ -141,6 +159,7 @@ const build = (
     })),
     ...beyond(draft, EXTRAS, d),
     ...(draft.video_quality_mode === 2 ? { video_quality_mode: 2 as const } : {}),
+    ...Forum.build(draft, parent?.available_tags ?? []),
     ...archiveDuration(draft, "default_auto_archive_duration"),
     ...(isOfThread
       ? {
@@ -188,8 +207,8 @@ const toFile = (value: GuildChannel): FileElement => {
 }
 
 const buildAll = (drafts: ReadonlyArray<Draft>, guild: Guild): ReadonlyArray<GuildChannel> => {
-  const parentNsfw = (id: string | null | undefined) => drafts.find((c) => c.id === id)?.nsfw
-  return drafts.map((draft, i) => build(guild, draft, i, parentNsfw))
+  const parentOf: FindParent = (id) => drafts.find((c) => c.id === id)
+  return drafts.map((draft, i) => build(guild, draft, i, parentOf))
 }
 
 /**
@@ -224,9 +243,11 @@ const without: Element<GuildChannel>["without"] = (channel, gone, world) => {
 export const element = {
   list: "channels",
   ...own,
+  places,
+  rules: { ...own.rules, ...Forum.Reaction.rules },
   defaults,
   ids: uniqueChannels,
-  unique: [uniqueOverwrites, uniqueThreadMembers],
+  unique: [uniqueOverwrites, uniqueThreadMembers, ...Forum.uniqueTags],
   buildAll,
   toFile,
   collections: ["channel"],
@@ -270,9 +291,8 @@ export const element = {
       rivals: rivals(world, [target.channel_id], target.guild_id)
     }),
     record: ({ guild_id: id }, draft, { channels, guilds }) => {
-      const parentNsfw = (parentId: Snowflake | null | undefined) =>
-        channels.find((c) => c.id === parentId && c.guild_id === id)?.nsfw
-      return build({ id, owner_id: guilds.find((g) => g.id === id)?.owner_id ?? "" }, draft, 0, parentNsfw)
+      const parentOf: FindParent = (parentId) => channels.find((c) => c.id === parentId && c.guild_id === id)
+      return build({ id, owner_id: guilds.find((g) => g.id === id)?.owner_id ?? "" }, draft, 0, parentOf)
     },
     refused: ({ invites, webhooks }, { channels, guilds }, { guild_id, channel_id }) => {
       const type = channels.find(({ id }) => id === channel_id)?.type
@@ -289,15 +309,22 @@ export const element = {
       guilds.some((guild) => guild.id === guild_id && isCommunityChannel(guild, channel_id))
         ? "A guild with the feature COMMUNITY keeps its rules_channel_id and public_updates_channel_id; name other channels first."
         : undefined,
-    /** Threads follow the age restriction of their channel. */
+    /** Threads follow the age restriction of their channel, and lose the tags that it loses. */
     settled: (_, world, target) => {
       const threads = new Set(held(world, target).filter(isThread))
-      const nsfw =
-        world.channels.find((c) => c.id === target.channel_id && c.guild_id === target.guild_id)?.nsfw ?? false
-      return { ...world, channels: world.channels.map((c) => (threads.has(c) && c.nsfw !== nsfw ? { ...c, nsfw } : c)) }
+      const parent = world.channels.find((c) => c.id === target.channel_id && c.guild_id === target.guild_id)
+      return { ...world, channels: world.channels.map((c) => (threads.has(c) ? following(c, parent) : c)) }
     }
   }
 } satisfies GuildKind<GuildChannel, Draft, "channel">
+
+const following = (thread: GuildChannel, parent: GuildChannel | undefined): GuildChannel => {
+  const { nsfw = false, available_tags = [] } = parent ?? {}
+  const { applied_tags = [] } = thread
+  const left = applied_tags.filter((id) => available_tags.some((tag) => tag.id === id))
+  if (thread.nsfw === nsfw && left.length === applied_tags.length) return thread
+  return { ...thread, nsfw, ...(left.length === applied_tags.length ? {} : { applied_tags: left }) }
+}
 
 /** A thread counts its silence from its beginning, and from when it was last archived or opened. */
 const archiveTime = (

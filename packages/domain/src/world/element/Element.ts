@@ -206,20 +206,6 @@ export const withoutGuild = <T extends { readonly guild_id: Snowflake }>({
   ...rest
 }: T): Omit<T, "guild_id"> => rest
 
-/** The fields that differ from the default. */
-export const beyond = <D extends object, K extends keyof D & string>(
-  draft: D,
-  fields: ReadonlyArray<K>,
-  defaults: Readonly<Record<K, unknown>>
-): { readonly [F in K]?: Exclude<D[F], null | undefined> } =>
-  // Object.fromEntries widens its keys to string; null and undefined are left out.
-  Object.fromEntries(
-    fields.flatMap((name) => {
-      const value = draft[name]
-      return value === undefined || value === null || value === defaults[name] ? [] : [[name, value]]
-    })
-  ) as { readonly [F in K]?: Exclude<D[F], null | undefined> }
-
 export const pick = (element: FileElement, fields: ReadonlyArray<string>): FileElement =>
   Object.fromEntries(Object.entries(element).filter(([field]) => fields.includes(field)))
 

@@ -6,13 +6,14 @@ import { badLength } from "../../error/FormError.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import type { Emoji, World } from "../../record/World.ts"
 import { Any, Bool, Id, list } from "../../validation/Shape.ts"
+import { beyond } from "../field/Beyond.ts"
 import * as Fields from "../field/EmojiFields.ts"
 import { isGone } from "../field/Gone.ts"
 import { distinct, each } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { anyRoleOfGuild, notEveryone } from "../rule/Relation.ts"
 import * as Value from "../rule/Value.ts"
-import { beyond, type Element, type GuildKind, referring, withoutGuild } from "./Element.ts"
+import { type Element, type GuildKind, referring, withoutGuild } from "./Element.ts"
 
 const own = fieldsOf("emoji", {
   ...Fields.FIELDS,

@@ -3,6 +3,7 @@ import { guild as limits } from "../../base/Limits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { Invite, World } from "../../record/World.ts"
 import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
+import { beyond } from "../field/Beyond.ts"
 import { isGone } from "../field/Gone.ts"
 import { between, distinct, each, oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
@@ -11,7 +12,7 @@ import { referencesIn } from "../rule/References.ts"
 import * as Relation from "../rule/Relation.ts"
 import { by, uniqueIds } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import { beyond, type Element, type GuildKind, withoutGuild } from "./Element.ts"
+import { type Element, type GuildKind, withoutGuild } from "./Element.ts"
 
 const { ageSeconds, uses, targets } = limits.invites
 

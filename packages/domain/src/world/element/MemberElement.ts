@@ -6,6 +6,7 @@ import type { Snowflake } from "../../base/Snowflake.ts"
 import { fault } from "../../error/Fault.ts"
 import type { Guild, Member, World } from "../../record/World.ts"
 import { Any, Id, Int, list, Text } from "../../validation/Shape.ts"
+import { beyond } from "../field/Beyond.ts"
 import { isGone, ownerGone } from "../field/Gone.ts"
 import { between, distinct, each, length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
@@ -13,7 +14,7 @@ import { notEveryone, roleOfGuild } from "../rule/Relation.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
-import { type AroundGuild, beyond, type Element, type GuildKind, withoutGuild } from "./Element.ts"
+import { type AroundGuild, type Element, type GuildKind, withoutGuild } from "./Element.ts"
 
 const own = fieldsOf("member", {
   user_id: [Id, required, Value.account],

@@ -8,6 +8,7 @@ import { badLength } from "../../error/FormError.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import type { SoundboardSound, World } from "../../record/World.ts"
 import { Bool, Float, Id, Text } from "../../validation/Shape.ts"
+import { beyond } from "../field/Beyond.ts"
 import { isGone } from "../field/Gone.ts"
 import { between, length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
@@ -15,7 +16,7 @@ import { place } from "../rule/Placed.ts"
 import { emojiOfGuild } from "../rule/Relation.ts"
 import { idsOf } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import { beyond, type Element, type GuildKind, referring, withoutGuild } from "./Element.ts"
+import { type Element, type GuildKind, referring, withoutGuild } from "./Element.ts"
 
 const own = fieldsOf("soundboard_sound", {
   id: [Id, required],

@@ -8,13 +8,14 @@ import { badLength } from "../../error/FormError.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import type { Sticker, World } from "../../record/World.ts"
 import { Bool, Id, Int, Text } from "../../validation/Shape.ts"
+import { beyond } from "../field/Beyond.ts"
 import { isGone } from "../field/Gone.ts"
 import { length, oneOf, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { place } from "../rule/Placed.ts"
 import { idsOf } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import { beyond, type Element, type GuildKind, referring, withoutGuild } from "./Element.ts"
+import { type Element, type GuildKind, referring, withoutGuild } from "./Element.ts"
 
 const own = fieldsOf("sticker", {
   id: [Id, required],

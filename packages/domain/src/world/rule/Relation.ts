@@ -3,12 +3,14 @@ import { scalarText } from "../../base/Scalar.ts"
 import { isSnowflake } from "../../base/Snowflake.ts"
 import { reservedWord } from "../../error/FormError.ts"
 import { lacking, TARGET_TYPES } from "../../permission/CommandPermissionTarget.ts"
+import { ChannelFlag } from "../../record/ForumRecord.ts"
 import { metadataError } from "../../record/LobbyRecord.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import { reservedIn } from "../../record/WebhookLimits.ts"
 import {
   ChannelType,
   GUILD_CHANNEL_TYPES,
+  isForumType,
   THREAD_PARENTS,
   VOICE_TYPES,
   WEBHOOK_CHANNELS
@@ -148,6 +150,21 @@ const parentOf = (value: unknown, at: At, types: ReadonlyArray<number>, wrong: P
 }
 
 export const threadOnly = present((_, at) => (threadParents(at) === undefined ? WorldError.threadOnly : undefined))
+
+export const forumOnly = present((value, at) =>
+  isForumType(at.element["type"]) || (Array.isArray(value) && value.length === 0) ? undefined : WorldError.forumOnly
+)
+
+/** A thread can be a pinned post; a forum can require tags; a media channel can hide downloads. */
+export const channelFlags = present((value, at) => {
+  const allowed =
+    threadParents(at) !== undefined
+      ? ChannelFlag.PINNED
+      : isForumType(at.element["type"])
+        ? ChannelFlag.REQUIRE_TAG | ChannelFlag.HIDE_MEDIA_DOWNLOAD_OPTIONS
+        : 0
+  return typeof value === "number" && (value < 0 || (value | allowed) !== allowed) ? WorldError.channelFlags : undefined
+})
 
 /** A thread has its channel's overwrites and age restriction. */
 export const notOnThread = present((value, at) =>

@@ -60,6 +60,11 @@ export const notCategory = error("WRONG_PARENT", "The parent of a channel is a c
 export const wrongThreadParent = (types: ReadonlyArray<number>) =>
   error("WRONG_PARENT", `The parent of a thread of this type is a channel of type ${types.join(" or ")} of its guild.`)
 export const threadOnly = error("THREADS_ONLY", "Only a thread (types 10, 11, 12) has this field.")
+export const forumOnly = error("FORUMS_ONLY", "Only a forum or media channel (types 15, 16) has this field.")
+export const channelFlags = error(
+  "CHANNEL_FLAGS",
+  "A thread can have the flag 2, a forum or media channel 16 and 32768, and other channels none."
+)
 export const notOnThread = error("NOT_ON_THREADS", "A thread takes this from its parent channel; leave it out.")
 export const userInstallBot = error("NO_BOT_ON_USER", "An installation on a user cannot hold the bot scope.")
 export const unsupportedType = error(

@@ -4,7 +4,9 @@
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { isElement } from "@backlot/domain/element/WorldTarget"
 import { UnknownChannel, UnknownMessage } from "@backlot/domain/error/ServiceError"
+import { webhookPost } from "@backlot/domain/guild/ThreadBody"
 import { webhookUser } from "@backlot/domain/guild/UserWire"
 import { pictureHash } from "@backlot/domain/guild/WebhookBody"
 import { composed, namedByContent } from "@backlot/domain/interaction/ResponseMessage"
@@ -14,15 +16,19 @@ import { type Application, isDirect, isThread, type Webhook } from "@backlot/dom
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
+import { guildChannel } from "../access/ChannelObjects.ts"
 import * as WebhookDoor from "../access/WebhookDoor.ts"
 import { commit, committing } from "../event/EventLog.ts"
+import * as MessageFiles from "../message/MessageFiles.ts"
+import { type Seeing, view } from "../message/MessageViews.ts"
+import * as Plain from "../message/PlainMessages.ts"
+import * as Speaker from "../message/Speaker.ts"
 import * as Collections from "../store/Collections.ts"
+import { Deadlines } from "../store/Deadlines.ts"
 import { operation } from "../store/Operation.ts"
 import { existing, inTransaction, readNow, transacting } from "../store/Transact.ts"
-import * as MessageFiles from "./MessageFiles.ts"
-import { type Seeing, view } from "./MessageViews.ts"
-import * as Plain from "./PlainMessages.ts"
-import * as Speaker from "./Speaker.ts"
+import * as WorldEdits from "../world/WorldEdits.ts"
+import { post } from "./ForumPosts.ts"
 
 /** A webhook, and the thread of its channel that is meant, if any. */
 export interface Address extends WebhookDoor.WebhookAddress {
@@ -49,43 +55,68 @@ export const send = operation(
   Effect.fnUntraced(function* (address: Address, { body, files, withComponents }: Said) {
     const drawn = yield* MessageFiles.drawMessage(files)
     const { sha256 } = yield* Secrets
-    return yield* commit(function* () {
-      const { webhook, owner, speaker, parentType } = yield* entered(address)
-      yield* judgeThread(parentType, body, address.thread_id)
-      yield* Speaker.requireVoice(speaker)
-      const placed = yield* MessageFiles.place(speaker.channel.id, drawn.files)
-      const heard = yield* heardBody(body, { isOfApplication: owner !== undefined, withComponents })
-      const { content, guise } = yield* decodeWebhookMessage(
-        heard,
-        placed.map(({ sent }) => sent)
-      )
-      const message = composed(
-        // Only responses to interactions can be ephemeral.
-        { ...content, flags: content.flags & ~MessageFlag.EPHEMERAL },
-        {
-          message_id: drawn.message_id,
-          now_ms: drawn.now_ms,
-          channel_id: speaker.channel.id,
-          type: MessageType.DEFAULT,
-          author: webhookUser(disguised(webhook, guise, sha256)),
-          mentionable: yield* Speaker.mentionable(speaker, namedByContent(content))
-        }
-      )
-      const made: MessageRecord = {
-        id: message.id,
-        channel_id: message.channel_id,
-        visible_to: null,
-        message: {
-          ...message,
-          webhook_id: webhook.id,
-          ...(owner === undefined ? {} : { application_id: owner.id })
-        }
-      }
-      const events = yield* Plain.keep(speaker, made, placed)
-      return { value: yield* view(made, whole), events }
+    const mint = yield* WorldEdits.mint()
+    const { shown, isPost } = yield* commit(function* () {
+      const there = yield* entered(address)
+      const { webhook, parent, speaker } = there
+      const isPost = yield* judgeThread(parent.type, body, address.thread_id)
+      const say = (author: Speaker.Speaker) => saying(author, there, { body, drawn, withComponents, sha256 })
+      const read = isPost && isElement(body) ? webhookPost(body, parent, webhook.user_id) : undefined
+      const { value, events } =
+        read === undefined
+          ? yield* say(speaker)
+          : yield* post({ speaker, forum: parent, id: drawn.message_id, read, mint }, say)
+      return { value: { shown: yield* view(value, whole), isPost }, events }
     })
+    if (isPost) yield* (yield* Deadlines).wake
+    return shown
   })
 )
+
+interface Saying {
+  readonly body: unknown
+  readonly drawn: Effect.Success<ReturnType<typeof MessageFiles.drawMessage>>
+  readonly withComponents: boolean
+  readonly sha256: (text: string) => string
+}
+
+/** Stores the message of a webhook, in its channel or in a thread. */
+const saying = function* (
+  speaker: Speaker.Speaker,
+  { webhook, owner }: { readonly webhook: Webhook; readonly owner: Application | undefined },
+  { body, drawn, withComponents, sha256 }: Saying
+) {
+  yield* Speaker.requireVoice(speaker)
+  const placed = yield* MessageFiles.place(speaker.channel.id, drawn.files)
+  const heard = yield* heardBody(body, { isOfApplication: owner !== undefined, withComponents })
+  const { content, guise } = yield* decodeWebhookMessage(
+    heard,
+    placed.map(({ sent }) => sent)
+  )
+  const message = composed(
+    // Only responses to interactions can be ephemeral.
+    { ...content, flags: content.flags & ~MessageFlag.EPHEMERAL },
+    {
+      message_id: drawn.message_id,
+      now_ms: drawn.now_ms,
+      channel_id: speaker.channel.id,
+      type: MessageType.DEFAULT,
+      author: webhookUser(disguised(webhook, guise, sha256)),
+      mentionable: yield* Speaker.mentionable(speaker, namedByContent(content))
+    }
+  )
+  const value: MessageRecord = {
+    id: message.id,
+    channel_id: message.channel_id,
+    visible_to: null,
+    message: {
+      ...message,
+      webhook_id: webhook.id,
+      ...(owner === undefined ? {} : { application_id: owner.id })
+    }
+  }
+  return { value, events: yield* Plain.keep(speaker, value, placed) }
+}
 
 export const get = operation(
   "WebhookMessages.get",
@@ -127,12 +158,12 @@ const whole: Seeing = ({ message }) => message
 const entered = function* (address: Address) {
   const webhook = yield* WebhookDoor.open(address)
   const owner: Application | undefined = yield* WebhookDoor.ownerOf(webhook)
-  const own = yield* existing(Collections.channels.get(webhook.channel_id), UnknownChannel)
+  const own = yield* existing(guildChannel(webhook.channel_id), UnknownChannel)
   const channel =
     address.thread_id === undefined ? own : yield* existing(Collections.channels.get(address.thread_id), UnknownChannel)
   const isThere = channel === own || (!isDirect(channel) && isThread(channel) && channel.parent_id === own.id)
   if (!isThere) return yield* new UnknownChannel()
-  return { webhook, owner, speaker: Speaker.ofWebhook(webhook, channel), parentType: own.type }
+  return { webhook, owner, speaker: Speaker.ofWebhook(webhook, channel), parent: own }
 }
 
 /** A message of the webhook. */

@@ -2,9 +2,9 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as WebhookDoor from "../../src/access/WebhookDoor.ts"
+import * as WebhookMessages from "../../src/guild/WebhookMessages.ts"
 import * as Webhooks from "../../src/guild/Webhooks.ts"
 import * as ChannelMessages from "../../src/message/ChannelMessages.ts"
-import * as WebhookMessages from "../../src/message/WebhookMessages.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
 import { describeOnEachStore, events } from "../fixture/Stores.ts"
@@ -135,26 +135,31 @@ describeOnEachStore("a webhook of a channel", (test) => {
       const made = yield* Webhooks.create(yield* settle(), { name: "Tides" })
       const bodies = {
         username: { username: "The Discord team" },
-        avatar_url: { avatar_url: "moon.png" },
-        applied_tags: { applied_tags: ["1"] }
+        avatar_url: { avatar_url: "moon.png" }
       }
       for (const [field, body] of Object.entries(bodies)) {
         const refusal = yield* Effect.flip(WebhookMessages.send(addressOf(made), said({ content: "a", ...body })))
         assert.deepNestedInclude(refusal, { "faults[0].path": [field] })
       }
-      for (const body of [7, [], { username: "x".repeat(81) }, { applied_tags: "1" }])
+      for (const body of [
+        7,
+        [],
+        { username: "x".repeat(81) },
+        { applied_tags: "1" },
+        { applied_tags: ["1", "2", "3", "4", "5", "6"] }
+      ])
         assert.strictEqual(yield* tag(WebhookMessages.send(addressOf(made), { ...hello, body })), "InvalidForm")
     })
   )
 
   test(
-    "in a forum needs a thread, which it cannot open",
+    "in a forum needs a thread, or the name of a new one",
     Effect.gen(function* () {
       const bot = yield* settle()
       const made = yield* Webhooks.create({ ...bot, channel_id: FORUM }, { name: "Finds" })
       const named = said({ content: "a boot", thread_name: "Boot" })
       assert.strictEqual(yield* tag(WebhookMessages.send(addressOf(made), hello)), "ForumThreadMissing")
-      assert.strictEqual(yield* tag(WebhookMessages.send(addressOf(made), named)), "InvalidForm")
+      assert.strictEqual(yield* tag(WebhookMessages.send(addressOf(made), named)), "done")
       assert.strictEqual(yield* tag(WebhookMessages.send(addressOf(made, POST), named)), "ThreadNamedTwice")
       assert.strictEqual((yield* WebhookMessages.send(addressOf(made, POST), hello)).channel_id, POST)
       const outside = yield* Webhooks.create(bot, { name: "Tides" })
