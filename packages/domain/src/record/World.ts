@@ -10,6 +10,7 @@ import type { AutoModerationRule } from "./AutoModeration.ts"
 import type { EventException, RecurrenceRule, ScheduledEvent, StageInstance } from "./EventRecord.ts"
 import type { ApplicationEmoji, Ban, Emoji, Invite, Sticker, VoiceState, Webhook } from "./GuildRecord.ts"
 import type { Entitlement, RoleConnection, RoleConnectionMetadata, Sku, Subscription } from "./PremiumRecord.ts"
+import type { Team } from "./Team.ts"
 import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
 
 export type {
@@ -69,6 +70,8 @@ export interface Application {
   readonly skus?: ReadonlyArray<Sku>
   /** What it knows of users, for linked roles; absent means nothing. */
   readonly role_connections_metadata?: ReadonlyArray<RoleConnectionMetadata>
+  /** Absent: the owner alone. */
+  readonly team?: Team
 }
 
 /** The bot user of an application. */
@@ -76,6 +79,8 @@ export interface BotUser extends Pictures {
   readonly id: Snowflake
   readonly username: string
   readonly token: string
+  /** Bits (`UserFlag`); absent means none. */
+  readonly flags?: number
 }
 
 /** The hashes of the pictures of a profile; absent means none. */
@@ -108,6 +113,8 @@ export interface User extends Pictures {
   readonly email?: string
   /** 0 to 0xffffff: the color of a profile without a banner. */
   readonly accent_color?: number
+  /** Bits (`UserFlag`); absent means none. */
+  readonly flags?: number
   /** What applications say of the user; absent means nothing. */
   readonly role_connections?: ReadonlyArray<RoleConnection>
 }
