@@ -133,7 +133,12 @@ describe("what stands against it", () => {
 
   test.each([
     ["a user who owns something", E.user(), /^This user owns the guild Harbour .*, the application Pet Shop .*; give/],
-    ["a user of a team", E.user("300000000000000077"), /^This user is in the team of the application Pet Shop .*; take/, inTeam],
+    [
+      "a user of a team",
+      E.user("300000000000000077"),
+      /^This user is in the team of the application Pet Shop .*; take/,
+      inTeam
+    ],
     ["the @everyone role", E.role(GUILD), /^Every guild has its @everyone role/],
     ["the owner's membership", E.member(ALICE), /^The owner of a guild is a member/],
     ["the membership of an installed bot", E.member(APP), /^The bot of an application that is installed/]
