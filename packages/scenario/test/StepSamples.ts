@@ -133,7 +133,13 @@ export const SAMPLES: ReadonlyArray<object> = [
   { set_nickname: "Al" },
   { set_nickname: { guild: "Harbour", nick: "" } },
   { set_presence: "idle" },
-  { set_presence: { status: "online", activities: [{ name: "Chess", type: 0, state: "winning" }] } },
+  {
+    set_presence: {
+      status: "online",
+      activities: [{ name: "Chess", type: 0, state: "winning", details: "endgame", party: { size: [1, 2] } }],
+      client_status: { mobile: "online" }
+    }
+  },
   { accept_invite: "Harbour1", expect: { body: { new_member: true } } },
   { leave_guild: "Harbour" },
   { join_voice: "lounge", expect: { body: { self_mute: false } } },

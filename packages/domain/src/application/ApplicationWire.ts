@@ -1,13 +1,17 @@
 /** The application object that an application's own bot reads. Source: wire-rest.md §5.6, §0 (start-up calls). */
+import type { Snowflake } from "../base/Snowflake.ts"
 import { webhookStatus } from "../event/WebhookEvent.ts"
-import { botObject, unknownUser, userObject } from "../guild/UserWire.ts"
-import type { Application, User } from "../record/World.ts"
+import type { UserObject } from "../guild/GuildWire.ts"
+import { TEAM_PSEUDO_USER } from "../guild/UserFlag.ts"
+import { botObject, unknownUser } from "../guild/UserWire.ts"
+import { membersOf, type Team } from "../record/Team.ts"
+import type { Application } from "../record/World.ts"
 import { flagFields } from "./ApplicationFlag.ts"
 
 export interface ApplicationFacts {
   readonly application: Application
-  /** `undefined` when the owner is not a user of this world. */
-  readonly owner: User | undefined
+  /** The owner and the members of the team, by id, as far as they are users of this world. */
+  readonly people: ReadonlyMap<Snowflake, UserObject>
   /** Ed25519 public key, 64 hex digits. */
   readonly verify_key: string
   readonly guilds: number
@@ -15,7 +19,7 @@ export interface ApplicationFacts {
 }
 
 /** Every required key of `PrivateApplicationResponse`, and the optional ones that libraries read. */
-export const privateApplication = ({ application, owner, verify_key, guilds, user_installs }: ApplicationFacts) => ({
+export const privateApplication = ({ application, people, verify_key, guilds, user_installs }: ApplicationFacts) => ({
   ...partialApplication(application, verify_key),
   integration_types_config: Object.fromEntries(
     application.integration_types.map((type) => [String(type), application.integration_types_config?.[type] ?? {}])
@@ -28,14 +32,43 @@ export const privateApplication = ({ application, owner, verify_key, guilds, use
   event_webhooks_url: application.event_webhooks_url,
   event_webhooks_status: webhookStatus(application),
   event_webhooks_types: application.event_webhooks_types ?? [],
-  owner: owner === undefined ? unknownUser(application.owner_id) : userObject(owner),
+  owner: application.team === undefined ? personIn(people, application.owner_id) : teamUser(application.team),
   approximate_guild_count: guilds,
   approximate_user_install_count: user_installs,
   approximate_user_authorization_count: user_installs,
   explicit_content_filter: application.explicit_content_filter,
   max_participants: application.max_participants,
-  team: null,
+  team: application.team === undefined ? null : teamObject(application.team, people),
   eligible_oauth2_scopes: []
+})
+
+/** Who is in the application object. */
+export const peopleOf = ({ owner_id, team }: Application): ReadonlyArray<Snowflake> =>
+  team === undefined ? [owner_id] : membersOf(team).map(({ user_id }) => user_id)
+
+const personIn = (people: ApplicationFacts["people"], id: Snowflake) => people.get(id) ?? unknownUser(id)
+
+const teamObject = (team: Team, people: ApplicationFacts["people"]) => ({
+  id: team.id,
+  icon: team.icon,
+  name: team.name,
+  owner_user_id: team.owner_user_id,
+  members: membersOf(team).map(({ user_id, role, membership_state }) => ({
+    user: personIn(people, user_id),
+    team_id: team.id,
+    membership_state,
+    role,
+    permissions: ["*"]
+  }))
+})
+
+/** The user that stands for a team where an application names its owner. */
+const teamUser = ({ id }: Team) => ({
+  ...unknownUser(id),
+  username: `team${id}`,
+  discriminator: "0000",
+  flags: TEAM_PSEUDO_USER,
+  public_flags: TEAM_PSEUDO_USER
 })
 
 /** The public fields: `ApplicationResponse`. */

@@ -383,10 +383,7 @@ export const control = {
   modalFields: 40,
   messagesDefault: 100,
   messagesMax: 1000,
-  messageIds: 100,
-  /** Of users who are not offline, and activities of one. */
-  presences: 10_000,
-  activities: 5
+  messageIds: 100
 } as const
 
 /** A recording: entries, bytes as JSON, and the newest open interactions. Our choice: docs/choices.md "Recording". */

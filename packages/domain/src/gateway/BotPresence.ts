@@ -3,7 +3,7 @@
  * Presence`. Our choice: docs/choices.md "Gateway".
  */
 import { Result } from "effect"
-import { control as limits } from "../base/Limits.ts"
+import { presence as limits } from "../base/PresenceLimits.ts"
 import { isElement } from "../element/WorldTarget.ts"
 import { type Activity, STATUSES, type WantedPresence } from "./Presence.ts"
 
@@ -19,17 +19,17 @@ export const decodeBotPresence = (d: unknown): Result.Result<WantedPresence, str
   const read = asked.map(activityOf)
   const known = read.filter((one) => one !== undefined)
   return known.length === read.length
-    ? Result.succeed({ status: shown, activities: shown === "offline" ? [] : known })
-    : Result.fail(`an activity needs a name of 1 to ${TEXT} characters, a type of 0 to 5, and texts`)
+    ? Result.succeed({ status: shown, activities: shown === "offline" ? [] : known, client_status: { web: shown } })
+    : Result.fail(`an activity needs a name of 1 to ${limits.textMax} characters, a type of 0 to 5, and texts`)
 }
 
 /** Undefined for what is no activity. */
 const activityOf = (sent: unknown): WantedActivity | undefined => {
   if (!isElement(sent)) return undefined
   const { name, type = 0, state, url } = sent
-  if (typeof name !== "string" || name === "" || name.length > TEXT) return undefined
+  if (typeof name !== "string" || name === "" || name.length > limits.textMax) return undefined
   if (typeof type !== "number" || !Number.isInteger(type) || type < 0 || type > 5) return undefined
-  if (!isText(state, TEXT) || !isText(url, URL)) return undefined
+  if (!isText(state, limits.textMax) || !isText(url, limits.urlMax)) return undefined
   return { name, type, ...(state == null ? {} : { state }), ...(url == null ? {} : { url }) }
 }
 
@@ -37,6 +37,3 @@ type WantedActivity = Omit<Activity, "created_at">
 
 const isText = (value: unknown, most: number): value is string | null | undefined =>
   value == null || (typeof value === "string" && value.length <= most)
-
-/** Characters of a name or state, and of an address. */
-const [TEXT, URL] = [128, 512]

@@ -30,7 +30,7 @@ export const clientReadyData = (
   user: User,
   { lobbies, email }: { readonly lobbies: ReadonlyArray<LobbyData>; readonly email: boolean }
 ) => ({
-  user: selfObject(userObject(user), { locale: user.locale, email, address: user.email ?? null }),
+  user: selfObject(userObject(user), { flags: user.flags, locale: user.locale, email, address: user.email ?? null }),
   guilds: [],
   application: { id: application.id, ...flagFields(application) },
   lobbies,

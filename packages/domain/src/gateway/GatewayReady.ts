@@ -23,7 +23,7 @@ export const readyData = (application: Application, guilds: ReadonlyArray<Snowfl
 
 /** The bot's own user, for READY and USER_UPDATE. */
 export const selfUser = (application: Application) =>
-  selfObject(botObject(application), { locale: "en-US", email: true })
+  selfObject(botObject(application), { flags: application.bot.flags, locale: "en-US", email: true })
 
 /**
  * `replay` the dispatches after `seq`; `gone`: some are no longer kept; `ahead`: `seq` was never sent (4007). The session

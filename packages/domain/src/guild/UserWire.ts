@@ -1,6 +1,7 @@
 /** User objects as answers and payloads carry them. Sources: wire-rest.md §5.6; wire-interactions.md §1.6. */
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { Application, User, Webhook } from "../record/World.ts"
+import { publicFlags } from "./UserFlag.ts"
 
 const profile = {
   avatar: null,
@@ -23,7 +24,8 @@ export const userObject = (user: User) => ({
   ...profile,
   avatar: user.avatar ?? null,
   banner: user.banner ?? null,
-  accent_color: user.accent_color ?? null
+  accent_color: user.accent_color ?? null,
+  ...shownFlags(user)
 })
 
 export const botObject = (application: Application) => ({
@@ -33,8 +35,12 @@ export const botObject = (application: Application) => ({
   ...profile,
   avatar: application.bot.avatar ?? null,
   banner: application.bot.banner ?? null,
+  ...shownFlags(application.bot),
   bot: true as const
 })
+
+/** What others see. */
+const shownFlags = ({ flags }: Pick<User, "flags">) => ({ flags: publicFlags(flags), public_flags: publicFlags(flags) })
 
 export const WEBHOOK_DISCRIMINATOR = "0000"
 
@@ -54,16 +60,21 @@ export const unknownUser = (id: Snowflake) =>
   userObject({ id, username: "unknown", global_name: null, locale: "en-US", adult: false, nsfw_dms: false })
 
 /**
- * The extra fields of `/users/@me`; `email` is true when the requester may see the address. Bots have no address and
+ * The extra fields of `/users/@me`, and `flags` with those bits that nobody else sees; `email` is true when the requester may see the address. Bots have no address and
  * count as verified; people without an address do not. Our choice: docs/choices.md "OAuth2".
  */
-export const selfObject = <U extends object>(
-  user: U,
-  { locale, email, address }: { readonly locale: string; readonly email: boolean; readonly address?: string | null }
-) => ({
+export const selfObject = <U extends object>(user: U, { flags = 0, locale, email, address }: Private) => ({
   ...user,
+  flags,
   mfa_enabled: false,
   locale,
   premium_type: 0,
   ...(email ? { verified: address !== null, email: address ?? null } : {})
 })
+
+interface Private {
+  readonly flags: number | undefined
+  readonly locale: string
+  readonly email: boolean
+  readonly address?: string | null
+}

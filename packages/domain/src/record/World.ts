@@ -25,6 +25,7 @@ import type { GuildTemplate } from "./GuildTemplate.ts"
 import type { Lobby } from "./Lobby.ts"
 import type { Onboarding } from "./Onboarding.ts"
 import type { Entitlement, RoleConnection, RoleConnectionMetadata, Sku, Subscription } from "./PremiumRecord.ts"
+import type { Team } from "./Team.ts"
 import type { ThreadFields, ThreadMember } from "./ThreadRecord.ts"
 import type { WelcomeScreen } from "./WelcomeScreen.ts"
 import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
@@ -90,6 +91,8 @@ export interface Application {
   readonly skus?: ReadonlyArray<Sku>
   /** What it knows of users, for linked roles; absent means nothing. */
   readonly role_connections_metadata?: ReadonlyArray<RoleConnectionMetadata>
+  /** Absent: the owner alone. */
+  readonly team?: Team
 }
 
 /** The bot user of an application. */
@@ -97,6 +100,8 @@ export interface BotUser extends Pictures {
   readonly id: Snowflake
   readonly username: string
   readonly token: string
+  /** Bits (`UserFlag`); absent means none. */
+  readonly flags?: number
 }
 
 /** The hashes of the pictures of a profile; absent means none. */
@@ -129,6 +134,8 @@ export interface User extends Pictures {
   readonly email?: string
   /** 0 to 0xffffff: the color of a profile without a banner. */
   readonly accent_color?: number
+  /** Bits (`UserFlag`); absent means none. */
+  readonly flags?: number
   /** What applications say of the user; absent means nothing. */
   readonly role_connections?: ReadonlyArray<RoleConnection>
   /** Their accounts on other services; absent means none. */

@@ -22,7 +22,7 @@ const edited = (body: unknown, before = petShop) => Result.getOrThrow(editApplic
 const shown = (body: unknown, before = petShop) =>
   privateApplication({
     application: edited(body, before),
-    owner: undefined,
+    people: new Map(),
     verify_key: "00".repeat(32),
     guilds: 0,
     user_installs: 0

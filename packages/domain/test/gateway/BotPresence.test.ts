@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import * as fc from "fast-check"
 import { decodeBotPresence } from "../../src/gateway/BotPresence.ts"
+import { ONLINE } from "../../src/gateway/Presence.ts"
 
 const failure = (d: unknown) =>
   Result.match(decodeBotPresence(d), { onFailure: (because) => because, onSuccess: () => "" })
@@ -12,17 +13,30 @@ describe("the presence that a bot sets", () => {
       { name: "waves", type: 1, url: "https://example.com/waves" },
       { name: "Custom", type: 4, state: "busy" }
     ]
-    const sent = { since: null, afk: false, status: "dnd", activities: activities.map((one) => ({ ...one, flags: 1 })) }
-    assert.deepStrictEqual(Result.getOrThrow(decodeBotPresence(sent)), { status: "dnd", activities })
+    const sent = {
+      since: null,
+      afk: false,
+      status: "dnd",
+      activities: activities.map((one) => ({ ...one, flags: 1, details: "deep", emoji: { name: "x" } }))
+    }
+    assert.deepStrictEqual(Result.getOrThrow(decodeBotPresence(sent)), {
+      status: "dnd",
+      activities,
+      client_status: { web: "dnd" }
+    })
   })
 
   it.each([{}, { activities: null }, { status: "online", activities: [] }])("is online without more: %j", (sent) => {
-    assert.deepStrictEqual(Result.getOrThrow(decodeBotPresence(sent)), { status: "online", activities: [] })
+    assert.deepStrictEqual(Result.getOrThrow(decodeBotPresence(sent)), ONLINE)
   })
 
   it.each(["invisible", "offline"])("is offline without activities when it is %s", (status) => {
     const sent = { status, activities: [{ name: "Chess", type: 0 }] }
-    assert.deepStrictEqual(Result.getOrThrow(decodeBotPresence(sent)), { status: "offline", activities: [] })
+    assert.deepStrictEqual(Result.getOrThrow(decodeBotPresence(sent)), {
+      status: "offline",
+      activities: [],
+      client_status: { web: "offline" }
+    })
   })
 
   it.each([

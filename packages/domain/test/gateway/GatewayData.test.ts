@@ -105,9 +105,26 @@ const viewer = { ...bot, member: member(BOT) }
 const dancing = presenceData(ALICE, GUILD, {
   status: "idle",
   activities: [
-    { name: "Tango", type: 0, state: "step by step", created_at: NOW },
-    { name: "Custom Status", type: 4, state: "out", created_at: NOW }
-  ]
+    {
+      name: "Tango",
+      type: 0,
+      state: "step by step",
+      details: "slow",
+      url: "https://example.com/tango",
+      created_at: NOW,
+      timestamps: { start: NOW, end: NOW + 1 },
+      application_id: GUILD,
+      party: { id: "p", size: [1, 2] },
+      assets: { large_image: "hall", large_text: "The hall" },
+      instance: true,
+      flags: 1,
+      buttons: ["Join"],
+      sync_id: "s",
+      session_id: "t"
+    },
+    { name: "Custom Status", type: 4, state: "out", emoji: { name: "\u{1F43E}" }, created_at: NOW }
+  ],
+  client_status: { desktop: "idle", mobile: "idle" }
 })
 const telling = {
   members: whole.members,

@@ -118,6 +118,17 @@ export const CONTENT_CASES: ReadonlyArray<Row> = [
   ["the family of a token has 64 hex digits", "tokens[0].family", "smith", "BAD_HEX"],
   ["an avatar is a hash", "users[0].avatar", "me.png", "BAD_AVATAR"],
   ["an accent color has 24 bits", "users[0].accent_color", 0x1000000, "NUMBER_TYPE_MAX"],
+  ["flags of a user are bits", "users[0].flags", -1, "NUMBER_TYPE_MIN"],
+  ["flags of a bot are bits", "applications[0].bot.flags", "VERIFIED_BOT", "NUMBER_TYPE_COERCE"],
+  [
+    "a team is of users who exist, each once",
+    "applications[0].team",
+    { id: "8", name: "", owner_user_id: UNKNOWN, members: [{ user_id: BOB, role: "owner" }, { user_id: BOB }] },
+    ".name BASE_TYPE_BAD_LENGTH",
+    ".owner_user_id UNKNOWN_REFERENCE",
+    ".members[0].role BASE_TYPE_CHOICES",
+    ".members[1].user_id DUPLICATE_ENTRY"
+  ],
   ["the banner of a bot is a hash", "applications[0].bot.banner", "b", "BAD_AVATAR"],
   ["a bio has at most 190 characters", "guilds[0].members[0].bio", "x".repeat(191), "BASE_TYPE_BAD_LENGTH"],
   ["an e-mail address has at least 3 characters", "users[0].email", "@", "BASE_TYPE_BAD_LENGTH"],

@@ -64,7 +64,10 @@ const application = (draw: Draw, id: string, i: number, users: Ids) => ({
   id,
   name: `App ${i}`,
   owner_id: draw.oneOf(users),
-  bot: { ...draw.maybe({ id: draw.id("bot") }), ...draw.maybe({ token: `bot-${i}`, avatar: "b".repeat(32) }) },
+  bot: {
+    ...draw.maybe({ id: draw.id("bot") }),
+    ...draw.maybe({ token: `bot-${i}`, avatar: "b".repeat(32), flags: 1 << 16 })
+  },
   ...draw.maybe({ client_secret: `secret-${i}`, private_key: sha256(id) }),
   ...draw.maybe({ redirect_uris: ["http://127.0.0.1/callback"], interactions_endpoint_url: "https://example.test/i" }),
   ...draw.maybe(contexts(draw)),
@@ -82,7 +85,18 @@ const application = (draw: Draw, id: string, i: number, users: Ids) => ({
       }
     ],
     entitlements: [{ id: draw.id("entitlement"), sku_id: "7", user_id: draw.oneOf(users), ...terms(draw) }]
-  })
+  }),
+  ...draw.maybe({ team: team(draw, users) })
+})
+
+const team = (draw: Draw, users: Ids) => ({
+  id: "8",
+  name: "Keepers",
+  ...draw.maybe({ icon: "e".repeat(32), owner_user_id: draw.oneOf(users) }),
+  members: draw.some(users).map((user_id) => ({
+    user_id,
+    ...draw.maybe({ role: draw.oneOf(["admin", "developer", "read_only"]), membership_state: draw.int(1, 2) })
+  }))
 })
 
 const terms = (draw: Draw) => ({
@@ -117,7 +131,12 @@ const user = (draw: Draw, id: string, i: number, applications: Ids) => ({
   username: `user${i}`,
   ...draw.maybe({ global_name: `User ${i}`, locale: draw.oneOf(LOCALES) }),
   ...draw.maybe({ adult: false, nsfw_dms: true, closed_dms: true }),
-  ...draw.maybe({ avatar: `a_${"c".repeat(32)}`, banner: "d".repeat(32), accent_color: draw.int(0, 3) }),
+  ...draw.maybe({
+    avatar: `a_${"c".repeat(32)}`,
+    banner: "d".repeat(32),
+    accent_color: draw.int(0, 3),
+    flags: draw.int(0, 9)
+  }),
   ...draw.maybe({ connections: [{ type: "steam", id: "1", name: "tide", visible: false }] }),
   installs: draw
     .some(applications)

@@ -127,13 +127,23 @@ describe("what goes with an element", () => {
 })
 
 describe("what stands against it", () => {
+  const team = { id: "8", name: "Keepers", members: [{ user_id: "300000000000000077" }] }
+  const more = change(valid(), "users[2]", { id: "300000000000000077", username: "keeper" })
+  const inTeam = E.world(change(more, "applications[0].team", team))
+
   test.each([
     ["a user who owns something", E.user(), /^This user owns the guild Harbour .*, the application Pet Shop .*; give/],
+    [
+      "a user of a team",
+      E.user("300000000000000077"),
+      /^This user is in the team of the application Pet Shop .*; take/,
+      inTeam
+    ],
     ["the @everyone role", E.role(GUILD), /^Every guild has its @everyone role/],
     ["the owner's membership", E.member(ALICE), /^The owner of a guild is a member/],
     ["the membership of an installed bot", E.member(APP), /^The bot of an application that is installed/]
-  ])("%s stays", (_, target, words) => {
-    expect(because(target)).toMatch(words)
+  ])("%s stays", (_, target, words, world = E.world()) => {
+    expect(because(target, world)).toMatch(words)
   })
 })
 

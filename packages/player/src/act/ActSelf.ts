@@ -24,8 +24,8 @@ export const set_nickname: Act<NonNullable<Step["set_nickname"]>> = Effect.fnUnt
 })
 
 export const set_presence: Act<NonNullable<Step["set_presence"]>> = Effect.fnUntraced(function* (turn, given) {
-  const { status, activities } = typeof given === "string" ? { status: given } : given
+  const { activities, ...rest } = typeof given === "string" ? { status: given } : given
   const shown = activities?.map((activity) => ({ type: 0, ...activity }))
-  const call = ControlCall.setPresence(yield* turn.user, defined({ status, activities: shown }))
+  const call = ControlCall.setPresence(yield* turn.user, defined({ ...rest, activities: shown }))
   return outcomeOfEdit(yield* send(turn.playing, call))
 })

@@ -4,14 +4,13 @@
  */
 
 import { Purchase } from "@backlot/domain/application/PremiumBody"
-import { control as limits } from "@backlot/domain/base/Limits"
-import { STATUSES } from "@backlot/domain/gateway/Presence"
+import { SetPresence } from "@backlot/domain/gateway/PresenceBody"
 import { OwnMemberEdit } from "@backlot/domain/guild/MemberBody"
 import { VoiceEffect } from "@backlot/domain/guild/SoundBody"
 import { NewThreadOfMessage, NewThreadOfUser } from "@backlot/domain/guild/ThreadBody"
 import { VoiceConnection } from "@backlot/domain/guild/VoiceBody"
 import * as Shape from "@backlot/domain/validation/Shape"
-import { atMost, described as describedShape, oneOf, text, whole } from "@backlot/domain/validation/ShapeLimits"
+import { described as describedShape, text } from "@backlot/domain/validation/ShapeLimits"
 import { Schema } from "effect"
 import { created, query, Record } from "../openapi/Endpoint.ts"
 import { endpoint } from "./ControlEndpoint.ts"
@@ -22,19 +21,6 @@ export const NewGroup = Schema.Struct({
   recipients: Shape.needed(describedShape(Shape.list(Shape.Id), "The others: at most nine.")),
   name: Shape.field(text(1, 100))
 }).annotate({ identifier: "NewGroup" })
-
-export const SetActivity = Schema.Struct({
-  name: Shape.needed(text(1, 128)),
-  type: Shape.needed(
-    describedShape(whole(0, 5), "0 playing, 1 streaming, 2 listening, 3 watching, 4 custom, 5 competing.")
-  ),
-  state: Shape.field(text(0, 128))
-}).annotate({ identifier: "SetActivity" })
-
-export const SetPresence = Schema.Struct({
-  status: Shape.needed(oneOf(Shape.Text, STATUSES)),
-  activities: Shape.field(atMost(Shape.list(SetActivity, limits.activities), limits.activities))
-}).annotate({ identifier: "SetPresence" })
 
 const Thread = Record.annotate({ identifier: "SeenThread", description: "A thread object of the platform." })
 

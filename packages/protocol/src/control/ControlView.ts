@@ -70,12 +70,19 @@ export const SeenDirectChannel = Schema.StructWithRest(
 const presence = {
   status: described(Schema.Literals(STATUSES), "A bot is online by its gateway session."),
   activities: Schema.Array(
-    Schema.Struct({
-      name: Schema.String,
-      type: Schema.Int,
-      state: optional(Schema.String),
-      created_at: described(Schema.Int, "Milliseconds of the service clock.")
-    }).annotate({ identifier: "SeenActivity" })
+    Schema.StructWithRest(
+      Schema.Struct({
+        name: Schema.String,
+        type: Schema.Int,
+        state: optional(Schema.String),
+        created_at: described(Schema.Int, "Milliseconds of the service clock.")
+      }),
+      [Record]
+    ).annotate({ identifier: "SeenActivity", description: "An activity object of the platform." })
+  ),
+  client_status: described(
+    Schema.Record(Schema.String, Schema.String),
+    "The status on `desktop`, `mobile` and `web`, where it is not offline."
   )
 }
 

@@ -12,15 +12,57 @@ const Nickname = Schema.Struct({
 
 const Status = Schema.Literals(STATUSES)
 
+const Client = Schema.Literals(["online", "dnd", "idle"])
+
 const Activity = Schema.Struct({
   name: Text.annotate({ description: "What they are busy with." }),
   type: optional(Schema.Finite, "0 playing, 1 streaming, 2 listening, 3 watching, 4 custom, 5 competing. Default: 0."),
-  state: optional(Text, "What they do in it; of a custom one the text.")
+  state: optional(Text, "What they do in it; of a custom one the text."),
+  details: optional(Text, "What they do."),
+  url: optional(Text, "Of a stream."),
+  state_url: optional(Text, "Where the state leads."),
+  details_url: optional(Text, "Where the details lead."),
+  status_display_type: optional(Schema.Finite, "0 the name, 1 the state, 2 the details. Default: 0."),
+  created_at: optional(Schema.Finite, "Milliseconds. Default: now."),
+  timestamps: optional(
+    Schema.Struct({ start: optional(Schema.Finite, "When it began."), end: optional(Schema.Finite, "When it ends.") }),
+    "Milliseconds."
+  ),
+  application_id: optional(Text, "The application whose activity it is."),
+  emoji: optional(
+    Schema.Struct({
+      name: Text.annotate({ description: "The emoji itself, or its name." }),
+      id: optional(Text, "Of a custom emoji."),
+      animated: optional(Schema.Boolean, "It moves.")
+    }),
+    "Of a custom one."
+  ),
+  party: optional(
+    Schema.Struct({ id: optional(Text, "Which party."), size: optional(Schema.Array(Schema.Finite), "Two numbers.") }),
+    "With whom; `size` is how many there are, and how many at most."
+  ),
+  assets: optional(
+    Schema.Record(Schema.String, Text),
+    "Pictures: large_image, large_text, small_image, small_text and more."
+  ),
+  instance: optional(Schema.Boolean, "The game has one session."),
+  flags: optional(Schema.Finite, "Bits."),
+  buttons: optional(Schema.Array(Text), "The labels of at most two."),
+  sync_id: optional(Text, "Of music."),
+  session_id: optional(Text, "Of music.")
 }).annotate({ identifier: "Activity" })
 
 const Presence = Schema.Struct({
   status: Status.annotate({ description: "Who is offline is busy with nothing." }),
-  activities: optional(Schema.Array(Activity), "At most five.")
+  activities: optional(Schema.Array(Activity), "At most five."),
+  client_status: optional(
+    Schema.Struct({
+      desktop: optional(Client, "On a desk."),
+      mobile: optional(Client, "On a phone."),
+      web: optional(Client, "In a browser.")
+    }),
+    "By client: online, dnd or idle. Default: on the desktop."
+  )
 }).annotate({ identifier: "Presence" })
 
 export const selfActs = {

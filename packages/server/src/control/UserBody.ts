@@ -1,18 +1,18 @@
 /** Bodies of what users do: the shapes of the contract with their rules. Source: product.md "Control plane". */
 import * as CodePoints from "@backlot/domain/base/CodePoints"
-import { component, control, message } from "@backlot/domain/base/Limits"
+import { component, message } from "@backlot/domain/base/Limits"
 import { isLocale, LOCALES } from "@backlot/domain/base/Locale"
-import { type Fault, fault, under } from "@backlot/domain/error/Fault"
+import { type Fault, fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
-import { STATUSES } from "@backlot/domain/gateway/Presence"
+import { judgePresence, SetPresence, wantedPresence } from "@backlot/domain/gateway/PresenceBody"
 import { decodeOptions } from "@backlot/domain/typing/RawOption"
 import { countError } from "@backlot/domain/validation/Given"
 import { judgeLimits } from "@backlot/domain/validation/Limit"
 import { at } from "@backlot/domain/validation/Rule"
 import * as Shape from "@backlot/domain/validation/Shape"
 import { lengthError } from "@backlot/domain/validation/TextRules"
-import { NewGroup, SetActivity, SetPresence } from "@backlot/protocol/control/ControlAct"
+import { NewGroup } from "@backlot/protocol/control/ControlAct"
 import { SubmitModal, Use, UseComponent } from "@backlot/protocol/control/ControlInteraction"
 import { EditSaid, Forward, Say, Vote } from "@backlot/protocol/control/ControlUser"
 import { Effect, type Schema } from "effect"
@@ -129,25 +129,7 @@ export const decodeGroup = decoding(NewGroup, judgeLimits(NewGroup), ({ recipien
   name: name ?? null
 }))
 
-const judgeActivity = judgeLimits(SetActivity)
-
-export const decodePresence = decoding(
-  SetPresence,
-  (draft) => [
-    ...judgeLimits(SetPresence)(draft),
-    ...((draft.activities?.length ?? 0) > control.activities
-      ? [fault(["activities"], FormError.maxLength(control.activities))]
-      : (draft.activities ?? []).flatMap((one, i) => under(["activities", i], judgeActivity(one))))
-  ],
-  ({ status, activities }) => ({
-    status: STATUSES.find((one) => one === status) ?? "offline",
-    activities: (activities ?? []).map(({ name, type, state }) => ({
-      name: name ?? "",
-      type: type ?? 0,
-      ...(state == null ? {} : { state })
-    }))
-  })
-)
+export const decodePresence = decoding(SetPresence, judgePresence, wantedPresence)
 
 export const decodeVote = decoding(
   Vote,

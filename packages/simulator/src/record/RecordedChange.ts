@@ -81,8 +81,9 @@ export const nicknamed: Translation = (entry, { names }) => {
 /** Undefined where the service refused the body: nothing happened. */
 export const presented: Translation = (entry, context) => {
   if (entry.status >= 400) return undefined
-  const { status, activities } = bodyOf(entry)
-  const isPlain = activities == null || (Array.isArray(activities) && activities.length === 0)
+  const { status, activities, client_status } = bodyOf(entry)
+  const isIdle = activities == null || (Array.isArray(activities) && activities.length === 0)
+  const isPlain = isIdle && client_status == null
   return { set_presence: (isPlain ? status : translated(entry.body, context)) as NonNullable<Step["set_presence"]> }
 }
 

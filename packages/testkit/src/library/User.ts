@@ -6,6 +6,7 @@ import type { Expected } from "@backlot/scenario/step/Expected"
 import { Act, type ActOptions, type Patience } from "./Act.ts"
 import { type Answer, acting, type File, type SubmitOptions } from "./Answer.ts"
 import { type CallSite, callSiteOf } from "./BacklotError.ts"
+import type { Presence, Status } from "./Presence.ts"
 import type { Session } from "./Session.ts"
 
 export interface Installation {
@@ -23,19 +24,6 @@ export interface Authorization {
   readonly guild?: string
   /** false declines. */
   readonly authorize?: boolean
-}
-
-export type Status = "online" | "dnd" | "idle" | "offline"
-
-export interface Presence {
-  readonly status: Status
-  readonly activities?: ReadonlyArray<{
-    readonly name: string
-    /** 0 playing, 1 streaming, 2 listening, 3 watching, 4 custom, 5 competing. Default: 0. */
-    readonly type?: number
-    /** What they do in it; of a custom one the text. */
-    readonly state?: string
-  }>
 }
 
 export interface Nickname {

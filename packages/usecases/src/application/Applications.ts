@@ -1,13 +1,14 @@
 /** An application reads and edits itself. Source: wire-rest.md §5.1, §5.6. */
 
 import { editApplication } from "@backlot/domain/application/ApplicationEdit"
-import { privateApplication } from "@backlot/domain/application/ApplicationWire"
+import { peopleOf, privateApplication } from "@backlot/domain/application/ApplicationWire"
 import { canonicalJson } from "@backlot/domain/base/CanonicalJson"
 import { delivery } from "@backlot/domain/base/Limits"
 import { fault } from "@backlot/domain/error/Fault"
 import { InvalidForm, UnknownApplication, UnknownUser } from "@backlot/domain/error/ServiceError"
 import { pingBody } from "@backlot/domain/event/WebhookEvent"
-import { botObject, selfObject, userObject } from "@backlot/domain/guild/UserWire"
+import { selfUser } from "@backlot/domain/gateway/GatewayReady"
+import { selfObject, userObject } from "@backlot/domain/guild/UserWire"
 import { pingPayload } from "@backlot/domain/interaction/InteractionPayload"
 import type { Application } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
@@ -15,6 +16,7 @@ import { Ids } from "@backlot/ports/Ids"
 import { Outbound, type OutboundResponse } from "@backlot/ports/Outbound"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
+import { accounts } from "../access/Accounts.ts"
 import { type Caller, valid } from "../access/Caller.ts"
 import { mintInteractionToken } from "../access/InteractionToken.ts"
 import { commit, committed } from "../event/EventLog.ts"
@@ -32,12 +34,12 @@ export const describe = operation(
   Effect.fnUntraced(function* (application: Application) {
     const { publicKey } = yield* Secrets
     return yield* transact(function* () {
-      const owner = yield* Collections.users.get(application.owner_id)
+      const people = yield* accounts(peopleOf(application))
       const guilds = yield* Collections.guildInstalls.by("application", application.id)
       const installs = yield* Collections.userInstalls.by("application", application.id)
       return privateApplication({
         application,
-        owner,
+        people,
         verify_key: publicKey(application.private_key),
         guilds: guilds.length,
         user_installs: installs.length
@@ -50,11 +52,11 @@ export const describe = operation(
 export const self = operation(
   "Applications.self",
   Effect.fnUntraced(function* (application: Application, caller: Caller) {
-    if (caller.kind === "bot") return selfObject(botObject(application), { locale: "en-US", email: true })
+    if (caller.kind === "bot") return selfUser(application)
     const id = caller.user_id ?? application.owner_id
     const user = yield* inTransaction(() => existing(Collections.users.get(id), UnknownUser))
     const email = caller.scopes.includes("email")
-    return selfObject(userObject(user), { locale: user.locale, email, address: user.email ?? null })
+    return selfObject(userObject(user), { flags: user.flags, locale: user.locale, email, address: user.email ?? null })
   })
 )
 

@@ -110,12 +110,12 @@ const banned = function* (t: string, { guild_id, user_id }: OfBan, hearing: Audi
   return Audience.toEach(listeners, "GUILD_MODERATION", { t, guild_id, d: { guild_id, user } })
 }
 
-const presenceUpdated = function* ({ user_id, bot, status, activities }: PresenceChange, hearing: Audience.Hearing) {
+const presenceUpdated = function* ({ user_id, bot, ...presence }: PresenceChange, hearing: Audience.Hearing) {
   const [application] = bot === true ? yield* Collections.applications.by("bot", user_id) : []
   if (application !== undefined) return yield* presencesOfBot(application, hearing)
   const dispatches: Array<Dispatch> = []
   for (const { guild_id } of yield* Collections.members.by("user", user_id)) {
-    const d = presenceData(user_id, guild_id, { status, activities })
+    const d = presenceData(user_id, guild_id, presence)
     const listeners = yield* Audience.listenersIn(guild_id, hearing)
     dispatches.push(...Audience.toEach(listeners, "GUILD_PRESENCES", { t: "PRESENCE_UPDATE", guild_id, d }))
   }

@@ -4,7 +4,7 @@
  * "Control plane", "Gateway".
  */
 import * as KeptLimits from "@backlot/domain/base/KeptLimits"
-import { control as limits } from "@backlot/domain/base/Limits"
+import { presence as limits } from "@backlot/domain/base/PresenceLimits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownApplication, UnknownUser } from "@backlot/domain/error/ServiceError"
 import { OFFLINE, ONLINE, type Presence, type WantedPresence } from "@backlot/domain/gateway/Presence"
@@ -20,19 +20,32 @@ import { operation } from "../store/Operation.ts"
 import { existing, transact } from "../store/Transact.ts"
 
 export const make = () => {
-  const known = new Map<Snowflake, Presence>()
+  const known = new Map<Snowflake, { readonly presence: Presence; readonly size: number }>()
+  let total = 0
+  const forget = (userId: Snowflake): void => {
+    total -= known.get(userId)?.size ?? 0
+    known.delete(userId)
+  }
   return {
-    of: (userId: Snowflake): Presence => known.get(userId) ?? OFFLINE,
+    of: (userId: Snowflake): Presence => known.get(userId)?.presence ?? OFFLINE,
     /** Of a bot, while it is connected. */
-    ofBot: (botId: Snowflake): Presence => known.get(botId) ?? ONLINE,
-    /** Beyond the bound the one is forgotten who has not changed for the longest time. */
+    ofBot: (botId: Snowflake): Presence => known.get(botId)?.presence ?? ONLINE,
+    /** Beyond the bounds those are forgotten who have not changed for the longest time. */
     set: (userId: Snowflake, presence: Presence, usual = OFFLINE): void => {
-      known.delete(userId)
-      if (!isUsual(presence, usual)) known.set(userId, presence)
-      const [oldest] = known.keys()
-      if (known.size > limits.presences && oldest !== undefined) known.delete(oldest)
+      forget(userId)
+      if (isUsual(presence, usual)) return
+      const size = JSON.stringify(presence).length
+      known.set(userId, { presence, size })
+      total += size
+      for (const oldest of known.keys()) {
+        if (known.size <= limits.kept && total <= limits.keptSize) return
+        forget(oldest)
+      }
     },
-    clear: (): void => known.clear()
+    clear: (): void => {
+      known.clear()
+      total = 0
+    }
   }
 }
 
@@ -66,10 +79,10 @@ export const setByBot = operation(
   })
 )
 
-const presenceAt = ({ status, activities }: WantedPresence, now: number): Presence =>
+const presenceAt = ({ status, activities, client_status }: WantedPresence, now: number): Presence =>
   status === "offline"
     ? OFFLINE
-    : { status, activities: activities.map((activity) => ({ ...activity, created_at: now })) }
+    : { status, activities: activities.map((activity) => ({ created_at: now, ...activity })), client_status }
 
 const publish = Effect.fnUntraced(function* (user_id: Snowflake, presence: Presence, usual: Presence) {
   const presences = yield* UserPresences
@@ -96,8 +109,8 @@ export const follow = Effect.gen(function* () {
     if (type === "world.replaced") presences.clear()
     if (type !== "presence.updated") return
     // `set` writes these events.
-    const { user_id, bot, status, activities } = data as PresenceChange
-    presences.set(user_id, { status, activities }, bot === true ? ONLINE : OFFLINE)
+    const { user_id, bot, status, activities, client_status } = data as PresenceChange
+    presences.set(user_id, { status, activities, client_status }, bot === true ? ONLINE : OFFLINE)
   }
   yield* log.follow({ handle: take, lost: () => Effect.void })
   if (!(yield* hasOthers(yield* Servers))) return

@@ -2,8 +2,8 @@
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownApplication, UnknownUser } from "@backlot/domain/error/ServiceError"
+import { selfUser } from "@backlot/domain/gateway/GatewayReady"
 import { selfBody } from "@backlot/domain/guild/NameBody"
-import { botObject, selfObject } from "@backlot/domain/guild/UserWire"
 import { connectionObject } from "@backlot/domain/record/Connection"
 import type { Application } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
@@ -40,9 +40,8 @@ export const editSelf = operation(
     const target = { kind: "application" as const, application_id: application.id }
     const { sha256 } = yield* Secrets
     const wish = () => Body.succeed([{ method: "patch" as const, target, ...selfBody(sent, sha256) }])
-    const edited = yield* WorldEdits.carryOut(wish, () =>
-      Body.map(existing(Collections.applications.get(application.id), UnknownApplication), botObject)
+    return yield* WorldEdits.carryOut(wish, () =>
+      Body.map(existing(Collections.applications.get(application.id), UnknownApplication), selfUser)
     )
-    return selfObject(edited, { locale: "en-US", email: true })
   })
 )

@@ -282,7 +282,7 @@ const peopleIn = (value: unknown): ReadonlyArray<Snowflake> => {
   return Object.entries(value).flatMap(([name, held]) => (PEOPLE.has(name) ? idsIn(held) : peopleIn(held)))
 }
 
-const PEOPLE = new Set(["user_id", "owner_id", "creator_id", ...USERS])
+const PEOPLE = new Set(["user_id", "owner_id", "owner_user_id", "creator_id", ...USERS])
 
 /** Roles of other guilds with an id that this guild gives; a new guild gives its own id to @everyone. */
 const takenRoles = function* (own: World["roles"], given: ReadonlyArray<Snowflake>) {
@@ -332,7 +332,7 @@ const ofApplication = function* ({ application_id }: Target<"application">, body
       ...bots,
       ...owners,
       ...held.entitlements.map((e) => e.user_id),
-      ...peopleIn(field(body, "entitlements"))
+      ...peopleIn([own.map(({ team }) => team), field(body, "entitlements"), field(body, "team")])
     ]),
     tokens,
     ...(yield* withTakenEmojis(

@@ -223,7 +223,7 @@ const ROWS: ReadonlyArray<Row> = [
   ],
   [
     "the presence of a user in each guild",
-    UserPresences.set(BOB, { status: "idle", activities: [] }),
+    UserPresences.set(BOB, { status: "idle", activities: [], client_status: { web: "idle" } }),
     [...both("PRESENCE_UPDATE", GUILD_PRESENCES), `Weather PRESENCE_UPDATE ${GUILD_PRESENCES}`]
   ],
   ["nothing of a user's own installation", put(Sample.userInstall(WEATHER), {}), []]

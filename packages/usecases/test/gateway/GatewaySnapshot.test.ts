@@ -149,7 +149,7 @@ describeOnEachStore("GUILD_CREATE tells a bot of", (test) => {
     "those who are not offline, with the intent GUILD_PRESENCES",
     Effect.gen(function* () {
       yield* Play.settle()
-      yield* UserPresences.set(ALICE, { status: "dnd", activities: [{ name: "Chess", type: 0 }] })
+      yield* UserPresences.set(ALICE, { status: "dnd", activities: [{ name: "Chess", type: 0 }], client_status: {} })
       assert.deepStrictEqual((yield* guildOf(GUILDS)).presences, [])
       const d = yield* guildOf(GUILDS | GUILD_PRESENCES)
       assert.deepStrictEqual(userIdsOf(d.members), [PET_SHOP, ALICE])
@@ -158,7 +158,11 @@ describeOnEachStore("GUILD_CREATE tells a bot of", (test) => {
       const asked = { guild_id: HARBOUR, query: "", limit: 0, user_ids: [ALICE, BOB], presences: true }
       const [chunk] = yield* chunks(PET_SHOP, GUILD_PRESENCES, asked)
       assert.deepStrictEqual(chunk?.presences, d.presences)
-      yield* UserPresences.set(ALICE, { status: "offline", activities: [{ name: "Chess", type: 0 }] })
+      yield* UserPresences.set(ALICE, {
+        status: "offline",
+        activities: [{ name: "Chess", type: 0 }],
+        client_status: {}
+      })
       assert.deepStrictEqual((yield* guildOf(GUILDS | GUILD_PRESENCES)).presences, [])
     })
   )

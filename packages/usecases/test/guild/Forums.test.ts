@@ -1,5 +1,6 @@
 /** Forum and media channels: tags, posts, pins, and what webhooks post. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import type { Fault } from "@backlot/domain/error/Fault"
 import { MessageType } from "@backlot/domain/message/Message"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
@@ -81,7 +82,7 @@ describeOnEachStore("a post in a forum", (test) => {
       assert.strictEqual(yield* open({ applied_tags: ["1"] }), "UnknownTag")
       assert.strictEqual(yield* open({ applied_tags: ["1", "2", "3", "4", "5", "6"] }), "InvalidForm")
       const { faults } = yield* Effect.flip(Threads.open(forum, { ...POST, message: { content: 5 } })).pipe(
-        Effect.map((error) => ({ faults: [], ...error }))
+        Effect.map((error) => ({ faults: [] as ReadonlyArray<Fault>, ...error }))
       )
       assert.deepEqual(
         faults.map(({ path }) => path),

@@ -113,7 +113,7 @@ describeOnEachStore("the widget of a guild", (test) => {
       })
       yield* WorldEdits.put(Sample.invite("Harbour1"), { channel_id: GENERAL, max_age: 0 })
       const presences = yield* UserPresences
-      presences.set(ALICE, { status: "idle", activities: [] })
+      presences.set(ALICE, { status: "idle", activities: [], client_status: { desktop: "idle" } })
       const { channels, members, ...widget } = yield* Widgets.of(HARBOUR, "/pictures")
       presences.clear()
       assert.deepStrictEqual(widget, {

@@ -71,7 +71,7 @@ describeOnEachStore("a prune", (test) => {
       const bot = yield* settle("ADMINISTRATOR")
       yield* WorldEdits.put(Sample.member(CAROL), long(10))
       const presences = yield* UserPresences
-      presences.set(CAROL, { status: "idle", activities: [] })
+      presences.set(CAROL, { status: "idle", activities: [], client_status: { desktop: "idle" } })
       assert.deepStrictEqual(yield* Prune.preview(bot, pruneBody({})), { pruned: 0 })
       presences.clear()
       yield* UserMessages.say(

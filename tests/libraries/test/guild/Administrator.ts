@@ -15,7 +15,7 @@ interface Setting {
   /** What the guild holds beside the usual. */
   readonly holding?: (guild: Guild) => object
   /** People beside the usual ones. */
-  readonly users?: ReadonlyArray<{ readonly id: string; readonly username: string }>
+  readonly users?: ReadonlyArray<{ readonly id: string; readonly username: string; readonly flags?: number }>
   /** Tokens of users beside the usual ones. */
   readonly tokens?: ReadonlyArray<(typeof botWorld.tokens)[number]>
   /** Runs before the tests. */

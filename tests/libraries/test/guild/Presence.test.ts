@@ -37,6 +37,7 @@ it("shows what a bot said when it identified", async () => {
   await startOther()
   await expect.poll(() => seen()?.status, { interval: 5 }).toBe("idle")
   expect(seen()?.activities).toMatchObject([{ name: "the harbour", type: ActivityType.Watching }])
+  expect(seen()?.clientStatus).toEqual({ web: "idle" })
 })
 
 it("follows what it sets later, and shows the user in the console's view", async () => {
@@ -60,6 +61,46 @@ it("ignores a presence that makes no sense, and the bot stays connected", async 
   shard.send({ op: 3, d: null })
   other?.client.user.setActivity("again")
   await expect.poll(() => seen()?.activities[0]?.name, { interval: 5 }).toBe("again")
+})
+
+it("shows what a person is busy with, in every detail, and on which clients", async () => {
+  const activity = {
+    name: "Chess",
+    type: ActivityType.Playing,
+    details: "endgame",
+    state: "winning",
+    timestamps: { start: 1_767_225_600_000 },
+    application_id: OTHER_APP,
+    party: { id: "p", size: [1, 2] },
+    assets: { large_image: "board", large_text: "The board" },
+    buttons: ["Watch"],
+    flags: 1
+  }
+  const custom = { name: "Custom Status", type: ActivityType.Custom, state: "out", emoji: { name: "\u{1F43E}" } }
+  const wanted = { status: "online", activities: [activity, custom], client_status: { mobile: "idle", web: "online" } }
+  const { call } = controlOf(server.ready.control_url)
+  expect((await call("PUT", `/users/${ALICE}/presence`, wanted)).status).toBe(200)
+  const presence = () => watcher.client.guilds.cache.get(GUILD)?.presences.cache.get(ALICE)
+  await expect.poll(() => presence()?.clientStatus, { interval: 5 }).toEqual(wanted.client_status)
+  expect(presence()?.activities).toMatchObject([
+    {
+      name: "Chess",
+      details: "endgame",
+      state: "winning",
+      applicationId: OTHER_APP,
+      party: activity.party,
+      assets: { largeImage: "board", largeText: "The board" },
+      buttons: ["Watch"]
+    },
+    { state: "out", emoji: { name: "\u{1F43E}" } }
+  ])
+  expect(presence()?.activities[0]?.timestamps?.start?.getTime()).toBe(activity.timestamps.start)
+  expect(presence()?.activities[0]?.flags.toArray()).toEqual(["Instance"])
+  expect((await call("PUT", `/users/${ALICE}/presence`, { status: "offline", activities: [activity] })).status).toBe(
+    200
+  )
+  await expect.poll(() => presence()?.status, { interval: 5 }).toBe("offline")
+  expect(presence()?.clientStatus).toEqual({})
 })
 
 it("is offline when it leaves, and begins anew when it comes back", async () => {

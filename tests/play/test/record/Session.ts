@@ -336,4 +336,5 @@ const besides = Effect.fnUntraced(function* (
   yield* control("PUT", `/users/${ALICE}/guilds/${GUILD}/scheduled_events/200000000000000057/interest`)
   yield* control("DELETE", `/users/${ALICE}/guilds/${GUILD}/scheduled_events/200000000000000057/interest`)
   yield* control("PUT", `/users/${ALICE}/presence`, { status: "idle" })
+  yield* control("PUT", `/users/${ALICE}/presence`, { status: "online", client_status: { mobile: "online" } })
 })

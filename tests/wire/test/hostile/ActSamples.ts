@@ -9,6 +9,20 @@ const guild = { ...user, guild_id: Play.GUILD }
 const place = { ...user, channel_id: Play.GENERAL }
 const onSaid = ({ said }: Interactions) => ({ ...place, message_id: said })
 
+const activity = {
+  name: "a game",
+  type: 0,
+  state: "far out",
+  details: "deep",
+  timestamps: { start: 1, end: 2 },
+  application_id: Play.APP,
+  emoji: { name: "x", id: Play.APP, animated: true },
+  party: { id: "p", size: [1, 2] },
+  assets: { large_image: "a", large_text: "b" },
+  buttons: ["Join"],
+  flags: 1
+}
+
 export const ACT_SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> = {
   get_view: () => control({ params: user, query: { archived: "true" } }),
   get_seen_members: () => control({ params: guild, query: { limit: "10", after: "1" } }),
@@ -42,7 +56,10 @@ export const ACT_SAMPLES: Readonly<Record<string, (known: Interactions) => Sampl
   leave_guild_as_user: () => control({ params: { ...guild, user_id: Play.BOB } }),
   edit_own_member: () => control({ params: guild, body: { nick: "Al", avatar: null, banner: null, bio: "Tall" } }),
   set_presence: () =>
-    control({ params: user, body: { status: "idle", activities: [{ name: "a game", type: 0, state: "far out" }] } }),
+    control({
+      params: user,
+      body: { status: "idle", activities: [activity], client_status: { desktop: "idle", web: "online" } }
+    }),
   set_command_permissions: () =>
     control({
       params: { ...guild, application_id: Play.APP, command_id: Play.ADOPT },

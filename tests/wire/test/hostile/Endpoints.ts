@@ -96,15 +96,23 @@ const polled = ({ poll }: Interactions) => ({ ...channel, message_id: poll })
 const reacted = (known: Interactions) => ({ ...posted(known), emoji_name: "%F0%9F%90%88" })
 const original = (known: Interactions) => ({ ...hook(known.answered), message_id: "@original" })
 
+const team = { id: Play.ZOE, name: "Keepers", icon: null, members: [{ user_id: Play.BOB, role: "developer" }] }
+
 /** Each kind of element that the control plane edits: its path, and a body in the shape of the world file. */
 const ELEMENTS = {
   application: {
     params: app,
-    body: { name: "Pet Shop", owner_id: Play.ALICE, bot: { token: Play.BOT_TOKEN }, flags: ["EMBEDDED"] }
+    body: {
+      name: "Pet Shop",
+      owner_id: Play.ALICE,
+      bot: { token: Play.BOT_TOKEN, flags: 65536 },
+      flags: ["EMBEDDED"],
+      team
+    }
   },
   user: {
     params: { user_id: Play.ZOE },
-    body: { username: "zoe", locale: "fr", installs: [{ application_id: Play.APP, scopes: ["identify"] }] }
+    body: { username: "zoe", locale: "fr", flags: 64, installs: [{ application_id: Play.APP, scopes: ["identify"] }] }
   },
   user_install: {
     params: { user_id: Play.LODGER, application_id: Play.STRANGER },

@@ -224,7 +224,9 @@ describe("a presence of a user", () => {
       assert.deepInclude(Object(activities)[0], chess)
       assert.deepStrictEqual(yield* seen, ["idle", activities])
       const own = read(yield* control(`/users/${BOB}/view`))
-      assert.deepStrictEqual(own["presences"], [{ user_id: BOB, status: "idle", activities }])
+      assert.deepStrictEqual(own["presences"], [
+        { user_id: BOB, status: "idle", activities, client_status: { desktop: "idle" } }
+      ])
       yield* control(path, put({ status: "offline", activities: [chess] }))
       assert.deepStrictEqual(yield* seen, ["offline", []])
       yield* control(path, put({ status: "dnd" }))
@@ -239,6 +241,11 @@ describe("a presence of a user", () => {
     ["with an unknown status", { status: "away" }],
     ["with a nameless activity", { status: "online", activities: [{ type: 0 }] }],
     ["with an unknown kind of activity", { status: "online", activities: [{ name: "a", type: 6 }] }],
+    ["with a client that does not exist", { status: "online", client_status: { fridge: "online" } }],
+    [
+      "with a party of three numbers",
+      { status: "online", activities: [{ name: "a", type: 0, party: { size: [1, 2, 3] } }] }
+    ],
     ["with too many activities", { status: "online", activities: Array(6).fill({ name: "a", type: 0 }) }]
   ])("is refused %s", ([, json]) =>
     Effect.gen(function* () {

@@ -118,6 +118,7 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     text("avatar", "Avatar (hash)"),
     text("banner", "Banner (hash)"),
     { name: "accent_color", label: "Accent colour", kind: "colour" },
+    number("flags", "Flags (badges), as bits"),
     text("locale", "Locale"),
     flag("adult", "Adult: may use age-restricted commands"),
     flag("nsfw_dms", "Allows age-restricted commands in direct messages"),

@@ -20,6 +20,7 @@ import { rivals as emojiRivals, uniqueEmojis } from "../field/EmojiFields.ts"
 import { goneKey } from "../field/Gone.ts"
 import * as Linked from "../field/RoleConnectionFields.ts"
 import * as Sku from "../field/SkuFields.ts"
+import * as Team from "../field/TeamFields.ts"
 import { between, distinct, each, length, oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { beside, held, inside, type Placed, place } from "../rule/Placed.ts"
@@ -40,7 +41,8 @@ const Bot = fieldsOf("bot", {
   username: [Text, length(1, limits.nameMax)],
   token: [Text, Value.secret],
   avatar: [Text, Value.avatar],
-  banner: [Text, Value.avatar]
+  banner: [Text, Value.avatar],
+  flags: [Int, Value.userFlags]
 })
 
 const Params = fieldsOf("install_params", {
@@ -85,13 +87,15 @@ const own = fieldsOf("application", {
   skus: [list(Sku.Skus.shape), size(0, premium.skus)],
   role_connections_metadata: [list(Linked.Metadata.shape), size(0, linked.records)],
   emojis: [list(emojis.shape), size(0, emoji.perApplication)],
-  entitlements: [list(entitlements.shape), size(0, premium.entitlements), Sku.ofItsSkus]
+  entitlements: [list(entitlements.shape), size(0, premium.entitlements), Sku.ofItsSkus],
+  team: [Team.Teams.shape]
 })
 
 type Draft = typeof own.shape.Type
 
 const places = (own: ReadonlyArray<Placed<Draft>>) => {
   const configs = held(own, "integration_types_config", (a) => a.integration_types_config)
+  const teams = held(own, "team", (a) => a.team)
   const types = (["0", "1"] as const).flatMap((type) => held(configs, type, (c) => c[type]))
   return {
     application: own,
@@ -105,7 +109,9 @@ const places = (own: ReadonlyArray<Placed<Draft>>) => {
     sku: inside(own, "skus"),
     role_connection_metadata: inside(own, "role_connections_metadata"),
     application_emoji: inside(own, "emojis"),
-    ...entitlements.places(inside(own, "entitlements"))
+    ...entitlements.places(inside(own, "entitlements")),
+    team: teams,
+    team_member: inside(teams, "members")
   }
 }
 
@@ -118,7 +124,9 @@ const rules = {
   ...Sku.Skus.rules,
   ...Linked.Metadata.rules,
   ...emojis.rules,
-  ...entitlements.rules
+  ...entitlements.rules,
+  ...Team.Teams.rules,
+  ...Team.Members.rules
 }
 
 type Own = ReturnType<typeof places>
@@ -148,10 +156,13 @@ const defaults = {
     role_connections_metadata: [],
     emojis: [],
     entitlements: [],
+    team: null,
     ...DEFAULTS.application
   },
   install_params: { scopes: [], permissions: "0" },
-  bot: { avatar: null, banner: null }
+  bot: { avatar: null, banner: null, flags: 0 },
+  team: Team.defaults,
+  team_member: Team.memberDefaults
 }
 
 export const build = (draft: Draft, { mint }: Pick<Building, "mint">): Application => {
@@ -167,7 +178,7 @@ export const build = (draft: Draft, { mint }: Pick<Building, "mint">): Applicati
       id: draft.bot?.id ?? id,
       username: draft.bot?.username ?? name,
       token: draft.bot?.token ?? mint.secret("bot_token", id),
-      ...beyond(draft.bot ?? {}, ["avatar", "banner"], defaults.bot)
+      ...beyond(draft.bot ?? {}, ["avatar", "banner", "flags"], defaults.bot)
     },
     client_secret: draft.client_secret ?? mint.secret("client_secret", id),
     redirect_uris: Value.texts(draft.redirect_uris),
@@ -191,7 +202,8 @@ export const build = (draft: Draft, { mint }: Pick<Building, "mint">): Applicati
     ...(draft.skus?.length ? { skus: draft.skus.map(Sku.build) } : {}),
     ...(draft.role_connections_metadata?.length
       ? { role_connections_metadata: draft.role_connections_metadata.map(Linked.buildMetadata) }
-      : {})
+      : {}),
+    ...(draft.team ? { team: Team.build(draft.team, draft.owner_id ?? "") } : {})
   }
 }
 
@@ -230,7 +242,7 @@ export const element = {
   rules,
   defaults,
   ids: idsOf("application"),
-  unique: [uniqueSecrets, Sku.uniqueSkus, Linked.uniqueKeys],
+  unique: [uniqueSecrets, Sku.uniqueSkus, Linked.uniqueKeys, Team.uniqueMembers],
   build,
   holds: { emojis, entitlements },
   buildHeld: (draft) => ({
@@ -286,7 +298,8 @@ export const element = {
       uniqueEmojiNames,
       Sku.uniqueSkus,
       Linked.uniqueKeys,
-      entitlements.ids
+      entitlements.ids,
+      Team.uniqueMembers
     ],
     record: (_target, draft, _world, mint) => build(draft, { mint }),
     settled: (before, after, target, draft) => ({

@@ -3,6 +3,7 @@ import { limits } from "../../application/RoleConnection.ts"
 import { guild } from "../../base/Limits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { limits as connected } from "../../record/Connection.ts"
+import { membersOf } from "../../record/Team.ts"
 import type { User, World } from "../../record/World.ts"
 import { Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { beyond } from "../field/Beyond.ts"
@@ -33,6 +34,7 @@ const own = fieldsOf(
     avatar: [Text, Value.avatar],
     banner: [Text, Value.avatar],
     accent_color: [Int, between(0, guild.colorMax)],
+    flags: [Int, Value.userFlags],
     role_connections: [list(Linked.Connections.shape), size(0, limits.perUser)],
     connections: [list(Connected.Connections.shape), size(0, connected.perUser)],
     installs: [list(installs.shape)]
@@ -57,6 +59,7 @@ const defaults = {
     avatar: null,
     banner: null,
     accent_color: null,
+    flags: 0,
     role_connections: [],
     connections: [],
     installs: []
@@ -73,7 +76,7 @@ const build = (draft: Draft): User => ({
   nsfw_dms: draft.nsfw_dms ?? defaults.user.nsfw_dms,
   ...(draft.closed_dms === true ? { closed_dms: true } : {}),
   ...(draft.email ? { email: draft.email } : {}),
-  ...beyond(draft, ["avatar", "banner", "accent_color"], defaults.user),
+  ...beyond(draft, ["avatar", "banner", "accent_color", "flags"], defaults.user),
   ...(draft.role_connections?.length ? { role_connections: draft.role_connections.map(Linked.buildConnection) } : {}),
   ...(draft.connections?.length ? { connections: draft.connections.map(Connected.build) } : {})
 })
@@ -115,9 +118,9 @@ export const element = {
         ...guilds.filter((g) => g.owner_id === user_id).map((g) => `the guild ${g.name} (${g.id})`),
         ...applications.filter((a) => a.owner_id === user_id).map((a) => `the application ${a.name} (${a.id})`)
       ]
-      return owned.length === 0
-        ? undefined
-        : `This user owns ${owned.join(", ")}; give it another owner, or delete it first.`
+      if (owned.length > 0) return `This user owns ${owned.join(", ")}; give it another owner, or delete it first.`
+      const shared = applications.find(({ team }) => team && membersOf(team).some((one) => one.user_id === user_id))
+      return shared && `This user is in the team of the application ${shared.name} (${shared.id}); take them out first.`
     }
   }
 } satisfies RootKind<User, Draft, "user">

@@ -22,7 +22,7 @@ import {
   notText
 } from "../../error/FormError.ts"
 import * as Permission from "../../permission/Permission.ts"
-import { type At, type Check, matches, type Problem, present } from "./Check.ts"
+import { type At, between, type Check, matches, type Problem, present } from "./Check.ts"
 import * as WorldError from "./WorldError.ts"
 
 const DECIMAL = /^\d{1,20}$/
@@ -108,6 +108,9 @@ export const secret: Check = matches(/^[\x21-\x7e]{1,200}$/, WorldError.badSecre
 export const webhookToken: Check = matches(/^[\w-]{1,100}$/, WorldError.badWebhookToken)
 
 export const avatar: Check = matches(/^(?:a_)?[0-9a-f]{32}$/, WorldError.badAvatar)
+
+/** Bits of a user (`UserFlag`). */
+export const userFlags: Check = between(0, Number.MAX_SAFE_INTEGER)
 
 export const unicodeEmoji: Check = present((value) =>
   typeof value === "string" && value !== "" && !isUnicodeEmoji(value) ? WorldError.badUnicodeEmoji : undefined
