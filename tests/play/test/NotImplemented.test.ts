@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { ALICE_HERE, GUILD, playing, saying } from "./PetShop.ts"
 
 const INTEGRATIONS =
-  "GET /guilds/{guild_id}/integrations (list_guild_integrations) is not implemented by this version of Backlot"
+  "GET /guilds/{guild_id}/requests (get_guild_join_requests) is not implemented by this version of Backlot"
 const RULES = "GET /guilds/{guild_id}/requests (get_guild_join_requests) is not implemented by this version of Backlot"
 
 /** An app that makes these calls as its bot before it answers. */
@@ -64,7 +64,7 @@ describe("a call of what this version lacks", () => {
       yield* play({ ...ALICE_HERE, use: "/ban" })
       // A bot may go on after its deferral.
       const headers = { authorization: "Bot shop-bot-token" }
-      yield* Effect.promise(() => fetch(`${stage.rest_url}/v10/guilds/${GUILD}/integrations`, { headers }))
+      yield* Effect.promise(() => fetch(`${stage.rest_url}/v10/guilds/${GUILD}/requests`, { headers }))
       yield* failing({ wait: { message: { content: "done" }, within: "1s" } })
       assert.include(notes().at(-1) ?? [], INTEGRATIONS)
     })
@@ -76,7 +76,7 @@ describe("a call of what this version lacks", () => {
       const headers = { authorization: "Bot shop-bot-token" }
       // The player watches from the first step on.
       yield* failing({ ...ALICE_HERE, wait: { message: { content: "done" }, within: "10ms" } })
-      yield* Effect.promise(() => fetch(`${stage.rest_url}/v10/guilds/${GUILD}/integrations`, { headers }))
+      yield* Effect.promise(() => fetch(`${stage.rest_url}/v10/guilds/${GUILD}/requests`, { headers }))
       yield* failing({ wait: { message: { content: "done" }, within: "1s" } })
       const nothing = "nothing came while it waited"
       assert.deepStrictEqual(notes(), [[nothing], [INTEGRATIONS, nothing]])
@@ -86,10 +86,10 @@ describe("a call of what this version lacks", () => {
   it.live("of a step of its own is why that fails, and is told once", () =>
     Effect.gen(function* () {
       const { failing, play, notes } = yield* playingAlone
-      const failure = yield* failing({ app: { get: "/guilds/{guild:Harbour}/integrations" } })
+      const failure = yield* failing({ app: { get: "/guilds/{guild:Harbour}/requests" } })
       assert.include(failure.message, `was not expected: ${INTEGRATIONS}`)
       yield* play(
-        { app: { get: "/guilds/{guild:Harbour}/integrations" }, expect: { status: 404 } },
+        { app: { get: "/guilds/{guild:Harbour}/requests" }, expect: { status: 404 } },
         { ...ALICE_HERE, use: "/ban" }
       )
       assert.deepStrictEqual(notes(), [[INTEGRATIONS], [INTEGRATIONS], []])
@@ -101,7 +101,7 @@ describe("a call of what this version lacks", () => {
       const { play } = yield* playingAlone
       yield* play(
         { ...ALICE_HERE, use: "/ban" },
-        { app: { get: "/guilds/{guild:Harbour}/integrations" }, expect: { status: 404 } },
+        { app: { get: "/guilds/{guild:Harbour}/requests" }, expect: { status: 404 } },
         { expect: { state: "responded", message: { content: "hi" } } }
       )
     })
