@@ -4,16 +4,19 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ALICE_HERE, GUILD, playing, saying } from "./PetShop.ts"
 
-const INTEGRATIONS =
+const REQUESTS =
   "GET /guilds/{guild_id}/requests (get_guild_join_requests) is not implemented by this version of Backlot"
-const RULES = "GET /guilds/{guild_id}/requests (get_guild_join_requests) is not implemented by this version of Backlot"
+const TOKEN = "POST /partner-sdk/token/bot (bot_partner_sdk_token) is not implemented by this version of Backlot"
+
+const ASKED = `GET /guilds/${GUILD}/requests`
 
 /** An app that makes these calls as its bot before it answers. */
-const asking = Effect.fnUntraced(function* (paths: () => ReadonlyArray<string>, answer: () => object) {
+const asking = Effect.fnUntraced(function* (calls: () => ReadonlyArray<string>, answer: () => object) {
   let rest = ""
   const played = yield* playing(async () => {
-    for (const path of paths()) {
-      await fetch(`${rest}/v10/guilds/${GUILD}/${path}`, { headers: { authorization: "Bot shop-bot-token" } })
+    for (const call of calls()) {
+      const [method = "", path] = call.split(" ")
+      await fetch(`${rest}/v10${path}`, { method, headers: { authorization: "Bot shop-bot-token" } })
     }
     return answer()
   })
@@ -26,32 +29,32 @@ const asking = Effect.fnUntraced(function* (paths: () => ReadonlyArray<string>, 
 describe("a call of what this version lacks", () => {
   it.live("stands below the step in which the app made it first, though the step holds", () =>
     Effect.gen(function* () {
-      let paths = ["integrations"]
+      let calls = [ASKED]
       const { play, notes } = yield* asking(
-        () => paths,
+        () => calls,
         () => saying("none")
       )
       yield* play({ ...ALICE_HERE, use: "/ban" }, { use: "/ban" })
-      paths = ["integrations", "requests"]
+      calls = [ASKED, "POST /partner-sdk/token/bot"]
       yield* play({ use: "/ban" }, { expect: { state: "responded" } })
-      assert.deepStrictEqual(notes(), [[INTEGRATIONS], [], [RULES], []])
+      assert.deepStrictEqual(notes(), [[REQUESTS], [], [TOKEN], []])
     })
   )
 
   it.live("is told again by a step that fails, with its trace", () =>
     Effect.gen(function* () {
       const { play, failing, player } = yield* asking(
-        () => ["integrations"],
+        () => [ASKED],
         () => saying("0 bans")
       )
       yield* play({ ...ALICE_HERE, use: "/ban" })
       yield* failing({ use: "/ban", expect: { message: { content: "2 bans" } } })
       const outcome = player.played().at(-1)?.outcome
-      assert.deepStrictEqual(outcome?.not_implemented, [INTEGRATIONS])
+      assert.deepStrictEqual(outcome?.not_implemented, [REQUESTS])
       assert.isDefined(outcome?.trace)
-      assert.include(Transcript.formatNoted(player.transcript()), `→ ${INTEGRATIONS}`)
+      assert.include(Transcript.formatNoted(player.transcript()), `→ ${REQUESTS}`)
       // An app may call at any time, and comparisons must be stable.
-      assert.notInclude(Transcript.format(player.transcript()), INTEGRATIONS)
+      assert.notInclude(Transcript.format(player.transcript()), REQUESTS)
     })
   )
 
@@ -66,7 +69,7 @@ describe("a call of what this version lacks", () => {
       const headers = { authorization: "Bot shop-bot-token" }
       yield* Effect.promise(() => fetch(`${stage.rest_url}/v10/guilds/${GUILD}/requests`, { headers }))
       yield* failing({ wait: { message: { content: "done" }, within: "1s" } })
-      assert.include(notes().at(-1) ?? [], INTEGRATIONS)
+      assert.include(notes().at(-1) ?? [], REQUESTS)
     })
   )
 
@@ -79,7 +82,7 @@ describe("a call of what this version lacks", () => {
       yield* Effect.promise(() => fetch(`${stage.rest_url}/v10/guilds/${GUILD}/requests`, { headers }))
       yield* failing({ wait: { message: { content: "done" }, within: "1s" } })
       const nothing = "nothing came while it waited"
-      assert.deepStrictEqual(notes(), [[nothing], [INTEGRATIONS, nothing]])
+      assert.deepStrictEqual(notes(), [[nothing], [REQUESTS, nothing]])
     })
   )
 
@@ -87,12 +90,12 @@ describe("a call of what this version lacks", () => {
     Effect.gen(function* () {
       const { failing, play, notes } = yield* playingAlone
       const failure = yield* failing({ app: { get: "/guilds/{guild:Harbour}/requests" } })
-      assert.include(failure.message, `was not expected: ${INTEGRATIONS}`)
+      assert.include(failure.message, `was not expected: ${REQUESTS}`)
       yield* play(
         { app: { get: "/guilds/{guild:Harbour}/requests" }, expect: { status: 404 } },
         { ...ALICE_HERE, use: "/ban" }
       )
-      assert.deepStrictEqual(notes(), [[INTEGRATIONS], [INTEGRATIONS], []])
+      assert.deepStrictEqual(notes(), [[REQUESTS], [REQUESTS], []])
     })
   )
 
