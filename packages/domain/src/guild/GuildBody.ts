@@ -7,6 +7,7 @@ import { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
 import { LOCALES } from "../base/Locale.ts"
 import { bytesOf, pictureOf } from "../base/Picture.ts"
+import { profile } from "../base/ProfileLimits.ts"
 import { type ElementBody, said, unlessNull } from "../element/ElementBody.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
@@ -17,8 +18,8 @@ import { Bool, decoder, field, Id, Int, list, nullable, Text } from "../validati
 import { described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
 import { lengthError } from "../validation/TextRules.ts"
 import { type Boosted, hasFeature } from "./Feature.ts"
+import { keptPicture } from "./PictureBody.ts"
 import { REGION_IDS } from "./VoiceRegion.ts"
-import { isPictureUri, NO_PICTURE, pictureHash } from "./WebhookBody.ts"
 
 const picture = field(described(Text, "A picture as a data URI."))
 const level = (max: number) => field(whole(0, max))
@@ -76,15 +77,11 @@ export interface GuildBody extends ElementBody {
 export const guildBody = (sent: unknown, guild: Guild, sha256: (text: string) => string): GuildBody => {
   const { value, faults } = decode(sent)
   const { owner_id, name, features: listed, description, ...same } = value
-  const features = listed === undefined ? undefined : featuresAfter(guild.features, listed ?? [])
-  const pictures = PICTURES.map((field) => [field, value[field]] as const)
-  const hashes = pictures.map(([field, uri]) => [
-    field,
-    uri != null && isPictureUri(uri) ? `${moves(uri) ? "a_" : ""}${pictureHash(uri, sha256)}` : uri
-  ])
+  const features = listed == null ? undefined : featuresAfter(guild.features, listed)
+  const pictures = PICTURES.map((field) => [field, keptPicture(value[field], profile.pictureBytes, sha256)] as const)
   const body = said({
     ...same,
-    ...Object.fromEntries(hashes),
+    ...Object.fromEntries(pictures.map(([field, { hash }]) => [field, hash])),
     name: unlessNull(name),
     description: description === "" ? null : description,
     features
@@ -95,7 +92,7 @@ export const guildBody = (sent: unknown, guild: Guild, sha256: (text: string) =>
       ...faults,
       // The world file also allows a name of one letter.
       ...at(["name"], lengthError(name, Limits.guild.nameMin, Limits.guild.nameMax)),
-      ...pictures.flatMap(([field, uri]) => at([field], uri == null || isPictureUri(uri) ? undefined : NO_PICTURE)),
+      ...pictures.flatMap(([field, { error }]) => at([field], error)),
       ...featureFaults(guild.features, listed ?? []),
       ...communityFaults({ ...guild, ...body }, Object.keys(body))
     ],

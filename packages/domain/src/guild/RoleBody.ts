@@ -68,7 +68,7 @@ const colorsOf = ({ color, colors }: typeof RoleShape.Type) => {
   if (color === undefined && colors === undefined) return {}
   if (typeof colors?.tertiary_color === "number") return HOLOGRAPHIC
   return {
-    color: colors?.primary_color ?? color,
+    color: colors === undefined ? color : (colors?.primary_color ?? color ?? null),
     secondary_color: colors?.secondary_color ?? null,
     tertiary_color: null
   }

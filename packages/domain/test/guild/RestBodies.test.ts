@@ -26,6 +26,7 @@ describe("a body of a role", () => {
     ["has permissions as a number or as text", { permissions: 8 }, { permissions: "8" }],
     ["names the color in one of two ways, of which the newer counts", COLORS, { ...ONE, color: 2 }],
     ["leaves name and permissions alone when they are null", { name: null, permissions: null }, {}],
+    ["has no color where its colors are null", { colors: null }, { ...ONE, color: null }],
     ["gives up what else is null", { color: null, hoist: null }, { ...ONE, color: null, hoist: null }],
     ["keeps the hash of an icon", { icon: PIXEL, unicode_emoji: "🐶" }, { icon: HASH, unicode_emoji: "🐶" }],
     ["gives up an icon", { icon: null, unicode_emoji: null }, { icon: null, unicode_emoji: null }],
