@@ -15,7 +15,7 @@ import { failure } from "./ControlAnswer.ts"
 /** The route, which refuses a body with unknown fields. */
 export const strict = <E, R>(route: Route<E, R>): Route<E | InvalidForm, R> => {
   const { body } = route
-  if (body === undefined) return route
+  if (body === undefined || REFUSES_ITSELF.has(route.name)) return route
   return {
     ...route,
     make: (services) => {
@@ -25,6 +25,9 @@ export const strict = <E, R>(route: Route<E, R>): Route<E | InvalidForm, R> => {
     }
   }
 }
+
+/** Their decoders name unknown fields together with their other faults. */
+const REFUSES_ITSELF: ReadonlySet<string> = new Set(["plan_fault"])
 
 /** The route, for calls with names too. */
 export const named = <R>(route: Route<never, R>): Route<never, R | Resolving> => ({

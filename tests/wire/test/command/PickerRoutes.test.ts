@@ -213,7 +213,7 @@ describe("a request that nobody understands", () => {
     ["a type among others that is none", `${here}/commands?type=1,x`, 400, "type: Value must be one of (1, 2, 3, 4)."],
     ["a language that is none", `${here}/commands?locale=tlh`, 400, "locale: Value must be one of (ar, bg,"],
     ["a wish to flatten that is none", `${here}/commands?flatten=maybe`, 400, "flatten: Value must be one of"],
-    ["a user that is none", `/users/bob/channels/${GENERAL}/commands`, 400, 'user_id: Value "bob" is not snowflake.'],
+    ["a user that is none", `/users/nobody/channels/${GENERAL}/commands`, 400, "nobody"],
     ["an unknown user", `/users/1/channels/${GENERAL}/commands`, 404, "Unknown User"],
     ["an unknown channel", `/users/${BOB}/channels/1/commands`, 404, "Unknown Channel"],
     ["somebody who is not there", `/users/${ZOE}/channels/${GENERAL}/commands`, 404, "Unknown Member"],

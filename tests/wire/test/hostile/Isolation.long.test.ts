@@ -98,6 +98,8 @@ const start = Effect.fnUntraced(function* (count: number) {
   return { port: portOf(addresses.url), held, state }
 })
 
+const OF_USERS = new Set(["get_my_oauth2_authorization", "list_my_connections"])
+
 describe("isolation", () => {
   it.live(
     "no request with one application's credentials reads or changes another's data",
@@ -148,15 +150,15 @@ describe("isolation", () => {
       for (const [mine, theirs] of [held, held.toReversed()]) {
         if (mine === undefined || theirs === undefined) throw new Error("there are two")
         for (const endpoint of own) {
-          // A bot has no authorization, but a user's bearer token has one.
-          const credential = mine.credentials[endpoint.name === "get_my_oauth2_authorization" ? 2 : 0] ?? ""
+          // A bot has no authorization and no connections, but a user's bearer token has.
+          const credential = mine.credentials[OF_USERS.has(endpoint.name) ? 2 : 0] ?? ""
           const valid = validDraft(endpoint, { credential: "none", params: {}, query: {}, body: undefined })
           const request = requestOf({
             ...valid,
             headers: [...valid.headers, ["Authorization", credential]]
           })
           const { answers } = yield* exchange(port, request.bytes, [request.method])
-          assert.strictEqual(answers[0]?.status, 200)
+          assert.strictEqual(answers[0]?.status, 200, endpoint.name)
           for (const secret of [...ownedBy(theirs), theirs.id]) assert.notInclude(answers[0]?.body ?? "", secret)
         }
       }

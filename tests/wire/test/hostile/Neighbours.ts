@@ -44,7 +44,7 @@ export const ownedBy = ({ mark, command, guildCommand }: Neighbour): ReadonlyArr
   guildCommand
 ]
 
-const USER_SCOPES = ["identify", "applications.commands", "applications.commands.permissions.update"]
+const USER_SCOPES = ["identify", "connections", "applications.commands", "applications.commands.permissions.update"]
 
 export const worldOf = (neighbours: ReadonlyArray<Neighbour>, endpoint: string) => ({
   applications: neighbours.map(({ id, mark, user }) => ({

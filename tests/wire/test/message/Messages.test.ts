@@ -55,7 +55,7 @@ describe("a channel's messages", () => {
     ["too many", ALICE, GENERAL, "?limit=1001", 400, 50035],
     ["an unknown user", "1", GENERAL, "", 404, 10013],
     ["an unknown channel", ALICE, "1", "", 404, 10003],
-    ["a channel by its name", ALICE, "general", "", 400, 50035],
+    ["a channel by a name that none has", ALICE, "generous", "", 400, 50035],
     ["a user who is not there", ZOE, GENERAL, "", 404, 10007],
     ["a user who may not look", BOB, STAFF_ROOM, "", 403, 50001],
     ["other people's conversation", BOB, BOT_DM, "", 404, 10003]
