@@ -50,6 +50,8 @@ export interface Player {
   readonly fork: (test?: string) => Player
   /** The steps in the order in which they began. Steps under way are missing; an interrupted step is there. */
   readonly played: () => ReadonlyArray<PlayedStep>
+  /** When it was made, from which the times of its steps count; in milliseconds since 1970. */
+  readonly began_at: number
   readonly transcript: () => Transcript
   readonly variables: () => Readonly<Record<string, unknown>>
   /** What apps did that no step shows. */
@@ -63,6 +65,7 @@ export const on = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Player> {
   const { stage } = playing
   const began = yield* elapsed
+  const began_at = yield* Clock.currentTimeMillis
   const variables: Record<string, unknown> = { ...options.variables }
   const steps: Array<(PlayedStep & { readonly scene: Scene }) | undefined> = []
   const normalise = normaliser(stage)
@@ -110,6 +113,7 @@ export const on = Effect.fnUntraced(function* (
     played,
     transcript: () => played().map((one) => entryOf(one, one.scene, normalise)),
     variables: () => variables,
+    began_at,
     misdeeds: misdeedsOf(playing)
   })
   return playerIn({ playing, variables, test: undefined, marks: NOWHERE, watch: options.watch === true })

@@ -17,16 +17,14 @@ export type Allowed = NonNullable<Scenario["allow"]>
 
 export interface Judged {
   readonly allow: Allowed | undefined
-  /** When the player was made, in milliseconds since 1970. */
-  readonly beganAt: number
   /** What the author wrote. */
   readonly unit: "step" | "act"
 }
 
 /** Fails with what the app did wrong though all steps held. */
-export const judgeApp = Effect.fnUntraced(function* ({ allow = [], beganAt, unit }: Judged, player: Player) {
+export const judgeApp = Effect.fnUntraced(function* ({ allow = [], unit }: Judged, player: Player) {
   const misdeeds = yield* player.misdeeds
-  const lines = linesOf(misdeeds, player.played(), { beganAt, unit })
+  const lines = linesOf(misdeeds, player.played(), { beganAt: player.began_at, unit })
   const faults = KINDS.filter((kind) => !allow.includes(kind) && lines[kind].length > 0)
   if (faults.length === 0) return
   const message = faults.flatMap((kind) => [
@@ -44,7 +42,10 @@ const TEXTS = {
   not_implemented: "the app called what this version of Backlot lacks"
 } as const
 
-type When = Pick<Judged, "beganAt" | "unit">
+interface When extends Pick<Judged, "unit"> {
+  /** Milliseconds since 1970. */
+  readonly beganAt: number
+}
 
 const linesOf = ({ refused_calls, not_implemented }: Misdeeds, played: ReadonlyArray<PlayedStep>, when: When) => ({
   refused_calls: refused_calls.map((call) => describeRefused(call, played, when)),

@@ -110,11 +110,9 @@ const course = Effect.fnUntraced(function* (
   const timeout = millisOf(scenario.timeout ?? "") ?? options.timeout_ms ?? BOUNDS.scenario.value
   const played = Effect.gen(function* () {
     const player = yield* makePlayer(loaded, open, yield* lastRefused(controlOf(http, open.stage)))
-    // Not before: the times of its steps count from when it is made.
-    const began = yield* Clock.currentTimeMillis
     notes.player = player
     if (options.screens === true) notes.keeper = keeper(controlOf(http, open.stage), notes.world_before, loaded.steps)
-    notes.began = began
+    notes.began = player.began_at
     const onOutput = (output: () => AppOutput) => notes.apps.push(output)
     const onApp = (application: string, command: string) =>
       listen({ type: "app.starting", playing, application, command })
@@ -127,7 +125,7 @@ const course = Effect.fnUntraced(function* (
       // Also after the last step: it may have made the program end.
       yield* running.settled
     }
-    yield* judgeApp({ allow: scenario.allow, beganAt: began, unit: "step" }, player)
+    yield* judgeApp({ allow: scenario.allow, unit: "step" }, player)
   }).pipe(Effect.timeoutOrElse({ duration: timeout, orElse: () => new TookTooLong({ timeout_ms: timeout }) }))
   const exit = yield* Effect.exit(played)
   notes.world_after = yield* Effect.orElseSucceed(exportWorld(http, open.stage), () => undefined)

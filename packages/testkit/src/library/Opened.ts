@@ -6,7 +6,7 @@ import { StageFailed } from "@backlot/player/stage/Stage"
 import { WorldDocument } from "@backlot/server/Embed"
 import { type AppFailed, inOne, type RunningApp } from "@backlot/simulator/run/AppUnderTest"
 import { type Allowed, judgeApp } from "@backlot/simulator/run/AppVerdict"
-import { Clock, Effect, Exit, Logger, LogLevel, Scope } from "effect"
+import { Effect, Exit, Logger, LogLevel, Scope } from "effect"
 import * as EmbeddedStages from "./EmbeddedStages.ts"
 import type { Evidence } from "./FailureText.ts"
 
@@ -72,7 +72,6 @@ export const open = Effect.fnUntraced(function* (options: ServerOptions) {
     const witnesses: Array<Witness> = [() => ({ warnings: log.warnings() })]
     return {
       stage,
-      began: yield* Clock.currentTimeMillis,
       allow: options.allow,
       warn,
       player: yield* Player.on(playing, { watch: options.watchGateway }),
@@ -98,9 +97,9 @@ export const whileRunning = <A, E>(opened: Opened, act: Effect.Effect<A, E>): Ef
 
 /** What the apps did wrong though no act shows it. Programs get a moment to fail after the last act. */
 export const judgeApps = Effect.fnUntraced(function* (opened: Opened) {
-  const { allow, began, player } = opened
+  const { allow, player } = opened
   yield* inOne(judgedPrograms(opened)).settled
-  yield* judgeApp({ allow, beganAt: began, unit: "act" }, player)
+  yield* judgeApp({ allow, unit: "act" }, player)
 })
 
 const judgedPrograms = ({ programs, allow }: Opened): ReadonlyArray<RunningApp> =>

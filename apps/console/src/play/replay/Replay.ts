@@ -18,7 +18,7 @@ import { loadFrom } from "@backlot/scenario/file/LoadScenario"
 import { textFiles } from "@backlot/scenario/file/TextFiles"
 import { judgeApp } from "@backlot/simulator/run/AppVerdict"
 import { titleOf } from "@backlot/simulator/run/StepResults"
-import { Cause, Clock, Effect, Exit, Option, Result, type Scope } from "effect"
+import { Cause, Effect, Exit, Option, Result, type Scope } from "effect"
 import { authorization } from "../../api/Control.ts"
 import type { Files, Listener, StepAt } from "./Replayed.ts"
 
@@ -50,7 +50,6 @@ const play = Effect.fnUntraced(function* (loaded: LoadedScenario, first: number,
   const played = Effect.gen(function* () {
     const playing = yield* opened(loaded)
     const player = yield* on(playing, { variables: loaded.variables })
-    const beganAt = yield* Clock.currentTimeMillis
     for (const [index, { step }] of loaded.steps.entries()) {
       listen.step(first + index, { status: "playing" })
       const result = yield* Effect.result(player.perform(step))
@@ -61,7 +60,7 @@ const play = Effect.fnUntraced(function* (loaded: LoadedScenario, first: number,
       }
       listen.step(first + index, { status: "passed", took })
     }
-    yield* Effect.mapError(judgeApp({ allow: scenario.allow, beganAt, unit: "step" }, player), Failed.of)
+    yield* Effect.mapError(judgeApp({ allow: scenario.allow, unit: "step" }, player), Failed.of)
   })
   const limit = millisOf(scenario.timeout ?? "") ?? BOUNDS.scenario.value
   yield* Effect.timeoutOrElse(played, {
