@@ -6,7 +6,6 @@ import type { Expected } from "@backlot/scenario/step/Expected"
 import { Act, type ActOptions, type Patience } from "./Act.ts"
 import { type Answer, acting, type File, type SubmitOptions } from "./Answer.ts"
 import { type CallSite, callSiteOf } from "./BacklotError.ts"
-import type { Presence, Status } from "./Presence.ts"
 import type { Session } from "./Session.ts"
 
 export interface Installation {
@@ -96,7 +95,7 @@ export class Actor {
   }
 
   /** From now on the user has this presence: a status, or with activities. */
-  setPresence(presence: Status | Presence, options?: ActOptions): Act<Answer> {
+  setPresence(presence: NonNullable<Step["set_presence"]>, options?: ActOptions): Act<Answer> {
     return this.act(callSiteOf(this.setPresence), { set_presence: presence }, options)
   }
 

@@ -6,6 +6,8 @@ import * as AuditLog from "../../src/audit/AuditLog.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
 
+export { outcome as tag } from "../fixture/Outcome.ts"
+
 const { BOB, HARBOUR, PET_SHOP } = Play
 
 export const settle = Effect.fnUntraced(function* (permissions: ReadonlyArray<string> = ["ADMINISTRATOR"]) {
@@ -31,5 +33,3 @@ export const actions = (bot: BotOfGuild) =>
   Effect.map(made(bot), (all) => all.map(({ action_type }) => NAMES.get(action_type)))
 export const by = (user_id: string, reason?: string) => AuditLog.changedBy({ user_id, reason })
 export const asBob = by(BOB, "tidying up")
-export const tag = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })

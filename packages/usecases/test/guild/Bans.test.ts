@@ -8,6 +8,7 @@ import * as ChannelMessages from "../../src/message/ChannelMessages.ts"
 import * as UserMessages from "../../src/user/UserMessages.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
+import { outcome as tag } from "../fixture/Outcome.ts"
 import { describeOnEachStore, events } from "../fixture/Stores.ts"
 
 const { ALICE, BOB, CAROL, GENERAL, HARBOUR, NOBODY, PET_SHOP, WEATHER_BOT } = Play
@@ -30,9 +31,6 @@ const banned = (bot: BotOfGuild, user_id: string, body: object = {}) => Bans.ban
 const page = { limit: 1_000, before: undefined, after: undefined }
 const idsOf = (bot: BotOfGuild, more: Partial<Page>) =>
   Effect.map(Bans.list(bot, { ...page, ...more }), (bans) => bans.map(({ user }) => user.id))
-const tag = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
-
 describeOnEachStore("a ban", (test) => {
   test(
     "ends the membership, keeps the user out until it is lifted, and is listed with its reason",

@@ -13,6 +13,7 @@ import { inTransaction } from "../../src/store/Transact.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Worlds from "../../src/world/Worlds.ts"
 import * as Play from "../fixture/Harbour.ts"
+import { outcome as tag } from "../fixture/Outcome.ts"
 import { describeOnEachStore, events, WALL_MS } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
 
@@ -40,9 +41,6 @@ const ASKED = {
 }
 
 const sale = (sku_id: string, more: object = {}) => ({ application_id: PET_SHOP, sku_id, ...more })
-
-const tag = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
 
 const days = (n: number) =>
   Effect.andThen(

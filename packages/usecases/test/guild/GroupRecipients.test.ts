@@ -5,6 +5,7 @@ import * as DirectChannels from "../../src/guild/DirectChannels.ts"
 import * as GroupRecipients from "../../src/guild/GroupRecipients.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
+import { outcome as tag } from "../fixture/Outcome.ts"
 import { describeOnEachStore, WALL_MS } from "../fixture/Stores.ts"
 
 const { ALICE, BOB, CAROL, GENERAL, NOBODY, PET_SHOP, WEATHER } = Play
@@ -38,9 +39,6 @@ const settle = Effect.fnUntraced(function* (...recipients: ReadonlyArray<string>
   )
   return { application, channel_id: GROUP }
 })
-
-const tag = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
 
 const recipients = Effect.map(
   WorldEdits.get({ kind: "direct_channel", channel_id: GROUP }),

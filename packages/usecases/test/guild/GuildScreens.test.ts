@@ -1,7 +1,6 @@
 /** What a guild shows to others, and what it stops for a while. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import type { BotOfGuild } from "../../src/access/BotEntry.ts"
 import { UserPresences } from "../../src/gateway/UserPresences.ts"
 import * as GuildScreens from "../../src/guild/GuildScreens.ts"
 import * as Guilds from "../../src/guild/Guilds.ts"
@@ -10,20 +9,13 @@ import * as Widgets from "../../src/guild/Widgets.ts"
 import * as UserMessages from "../../src/user/UserMessages.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
+import { outcome } from "../fixture/Outcome.ts"
+import { permitted as settle } from "../fixture/Permitted.ts"
 import { describeOnEachStore, events, WALL_MS } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
 
-const { ALICE, BOB, CAROL, GENERAL, HARBOUR, HIDDEN, NOBODY, PET_SHOP } = Play
+const { ALICE, BOB, CAROL, GENERAL, HARBOUR, HIDDEN, NOBODY } = Play
 const VOICE = "200000000000000029"
-
-const settle = Effect.fnUntraced(function* (...permissions: ReadonlyArray<string>) {
-  yield* Play.settle()
-  yield* WorldEdits.patch(Sample.install(), { permissions })
-  return { application: yield* Play.applicationOf(PET_SHOP), guild_id: HARBOUR } satisfies BotOfGuild
-})
-
-const outcome = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
 
 const placesOf = <A, R>(call: Effect.Effect<A, object, R>) =>
   Effect.map(Effect.flip(call), (error) =>

@@ -3,13 +3,14 @@ import { AuditAction } from "@backlot/domain/audit/AuditAction"
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import type { BotOfGuild } from "../../src/access/BotEntry.ts"
 import * as AuditLog from "../../src/audit/AuditLog.ts"
 import * as Channels from "../../src/guild/Channels.ts"
 import * as Guilds from "../../src/guild/Guilds.ts"
 import * as Joining from "../../src/guild/Joining.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
+import { outcome } from "../fixture/Outcome.ts"
+import { permitted } from "../fixture/Permitted.ts"
 import { describeOnEachStore, events } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
 
@@ -17,14 +18,10 @@ const { GENERAL, HARBOUR, HIDDEN, PET_SHOP, PIXEL } = Play
 const VOICE = "200000000000000029"
 
 const settle = Effect.fnUntraced(function* (...permissions: ReadonlyArray<string>) {
-  yield* Play.settle()
-  yield* WorldEdits.patch(Sample.install(), { permissions })
+  const bot = yield* permitted(...permissions)
   yield* WorldEdits.put(Sample.channel(VOICE), { name: "voice", type: 2 })
-  return { application: yield* Play.applicationOf(PET_SHOP), guild_id: HARBOUR } satisfies BotOfGuild
+  return bot
 })
-
-const outcome = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
 
 const placesOf = <A, R>(call: Effect.Effect<A, object, R>) =>
   Effect.map(Effect.flip(call), (error) =>

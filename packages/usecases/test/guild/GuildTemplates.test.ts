@@ -1,23 +1,15 @@
 /** Templates of guilds. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import type { BotOfGuild } from "../../src/access/BotEntry.ts"
 import * as GuildTemplates from "../../src/guild/GuildTemplates.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
+import { outcome } from "../fixture/Outcome.ts"
+import { permitted as settle } from "../fixture/Permitted.ts"
 import { describeOnEachStore } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
 
 const { ALICE, GENERAL, HARBOUR, HIDDEN, MODERATOR, PET_SHOP, QUAY } = Play
-
-const settle = Effect.fnUntraced(function* (...permissions: ReadonlyArray<string>) {
-  yield* Play.settle()
-  yield* WorldEdits.patch(Sample.install(), { permissions })
-  return { application: yield* Play.applicationOf(PET_SHOP), guild_id: HARBOUR } satisfies BotOfGuild
-})
-
-const outcome = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
 
 describeOnEachStore("a template of a guild", (test) => {
   test(

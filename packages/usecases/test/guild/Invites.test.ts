@@ -12,6 +12,7 @@ import { Deadlines } from "../../src/store/Deadlines.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Worlds from "../../src/world/Worlds.ts"
 import * as Play from "../fixture/Harbour.ts"
+import { outcome as tag } from "../fixture/Outcome.ts"
 import { describeOnEachStore, events, WALL_MS } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
 
@@ -30,9 +31,6 @@ const settle = Effect.fnUntraced(function* (permissions: ReadonlyArray<string> =
 
 const create = ({ application }: BotOfGuild, body: object = {}, file?: string, channel_id: string = GENERAL) =>
   Invites.create({ application, channel_id }, body, file)
-
-const tag = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
 
 const since = (before: number) => Effect.map(events, (all) => all.slice(before).map(({ type }) => type))
 

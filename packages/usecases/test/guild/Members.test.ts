@@ -11,6 +11,7 @@ import * as Users from "../../src/guild/Users.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Worlds from "../../src/world/Worlds.ts"
 import * as Play from "../fixture/Harbour.ts"
+import { outcome as tag } from "../fixture/Outcome.ts"
 import { describeOnEachStore } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
 
@@ -27,9 +28,6 @@ const settle = Effect.fnUntraced(function* (...permissions: ReadonlyArray<string
   yield* WorldEdits.patch(Sample.install(), { permissions, role_position: 200 })
   return { application: yield* Play.applicationOf(PET_SHOP), guild_id: HARBOUR } satisfies BotOfGuild
 })
-
-const tag = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
 
 const member = (user_id: string) => WorldEdits.get({ kind: "member", guild_id: HARBOUR, user_id })
 

@@ -2,11 +2,12 @@
 import { AuditAction } from "@backlot/domain/audit/AuditAction"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import type { BotOfGuild } from "../../src/access/BotEntry.ts"
 import * as AuditLog from "../../src/audit/AuditLog.ts"
 import * as Onboarding from "../../src/guild/Onboarding.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
+import { outcome } from "../fixture/Outcome.ts"
+import { permitted } from "../fixture/Permitted.ts"
 import { describeOnEachStore } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
 
@@ -14,14 +15,10 @@ const { GENERAL, HARBOUR, MODERATOR, NOBODY, PET_SHOP } = Play
 const MORE = Array.from({ length: 6 }, (_, i) => `20000000000000004${i}`)
 
 const settle = Effect.fnUntraced(function* (...permissions: ReadonlyArray<string>) {
-  yield* Play.settle()
-  yield* WorldEdits.patch(Sample.install(), { permissions })
+  const bot = yield* permitted(...permissions)
   for (const id of MORE) yield* WorldEdits.put(Sample.channel(id), { name: "quay" })
-  return { application: yield* Play.applicationOf(PET_SHOP), guild_id: HARBOUR } satisfies BotOfGuild
+  return bot
 })
-
-const outcome = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
 
 const PROMPT = {
   ...{ id: "1", type: 0, title: "Boats?", single_select: true, required: false, in_onboarding: true },

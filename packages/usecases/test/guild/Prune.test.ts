@@ -12,6 +12,7 @@ import * as Prune from "../../src/guild/Prune.ts"
 import * as UserMessages from "../../src/user/UserMessages.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
+import { outcome } from "../fixture/Outcome.ts"
 import { describeOnEachStore, events, WALL_MS } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
 
@@ -29,9 +30,6 @@ const settle = Effect.fnUntraced(function* (...permissions: ReadonlyArray<string
   yield* WorldEdits.patch(Sample.install(), { permissions, role_position: 200 })
   return { application: yield* Play.applicationOf(PET_SHOP), guild_id: HARBOUR } satisfies BotOfGuild
 })
-
-const outcome = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
 
 const long = (days: number) => ({ joined_at: new Date(WALL_MS - days * 86_400_000).toISOString() })
 

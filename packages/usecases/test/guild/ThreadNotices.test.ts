@@ -9,6 +9,7 @@ import * as ChannelMessages from "../../src/message/ChannelMessages.ts"
 import * as ChannelPins from "../../src/message/ChannelPins.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
+import { outcome } from "../fixture/Outcome.ts"
 import { describeOnEachStore } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
 import { headOf, told } from "../gateway/Telling.ts"
@@ -24,9 +25,6 @@ const settle = Effect.gen(function* () {
   const list = (channel_id: Snowflake) => ChannelMessages.list(at(channel_id), { limit: 50 })
   return { at, of, list }
 })
-
-const outcome = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
 
 describeOnEachStore("a thread from a message", (test) => {
   test(

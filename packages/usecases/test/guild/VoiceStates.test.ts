@@ -6,6 +6,7 @@ import * as Members from "../../src/guild/Members.ts"
 import * as VoiceStates from "../../src/guild/VoiceStates.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
+import { outcome as tag } from "../fixture/Outcome.ts"
 import { describeOnEachStore, events } from "../fixture/Stores.ts"
 
 const { ALICE, BOB, CAROL, GENERAL, HARBOUR, PET_SHOP, QUAY } = Play
@@ -44,8 +45,6 @@ const update = (bot: BotOfGuild, channel_id: string | null, session = "session")
     { id: session, application_id: bot.application.id },
     { guild_id: bot.guild_id, channel_id, self_mute: false, self_deaf: true }
   )
-const tag = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
 const eventsOf = <A, E, R>(call: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const before = (yield* events).length

@@ -7,6 +7,7 @@ import * as Webhooks from "../../src/guild/Webhooks.ts"
 import * as ChannelMessages from "../../src/message/ChannelMessages.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
+import { outcome as tag } from "../fixture/Outcome.ts"
 import { describeOnEachStore, events } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
 
@@ -23,9 +24,6 @@ const settle = Effect.fnUntraced(function* (permissions: ReadonlyArray<string> =
   yield* WorldEdits.put(Sample.channel(POST), { name: "a boot", type: 11, parent_id: FORUM })
   return { application: yield* Play.applicationOf(PET_SHOP), channel_id: GENERAL }
 })
-
-const tag = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
 
 const addressOf = ({ id, token = "" }: { readonly id: string; readonly token?: string }, thread_id?: string) => ({
   webhook_id: id,

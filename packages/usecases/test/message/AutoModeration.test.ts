@@ -9,6 +9,7 @@ import * as Members from "../../src/guild/Members.ts"
 import * as UserMessages from "../../src/user/UserMessages.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
+import { outcome as tag } from "../fixture/Outcome.ts"
 import { describeOnEachStore, events } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
 
@@ -40,9 +41,6 @@ const outcome = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
     onFailure: (failure) => [failure._tag, "because" in failure ? failure.because : undefined],
     onSuccess: () => ["done"]
   })
-
-const tag = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
 
 const faults = <A, R>(call: Effect.Effect<A, unknown, R>) =>
   Effect.match(call, { onFailure: (failure) => JSON.stringify(failure), onSuccess: () => "done" })

@@ -8,6 +8,7 @@ import * as MessageFiles from "../../src/message/MessageFiles.ts"
 import * as UserMessages from "../../src/user/UserMessages.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
+import { outcome as tag } from "../fixture/Outcome.ts"
 import { describeOnEachStore, events } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
 
@@ -25,9 +26,6 @@ const settle = Effect.fnUntraced(function* (permissions: ReadonlyArray<string> =
   yield* WorldEdits.put(Sample.channel(DECK), { name: "deck" })
   return { application: yield* Play.applicationOf(PET_SHOP), channel_id: NEWS }
 })
-
-const tag = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
 
 const file = { index: 0, filename: "map.txt", size: 1, base64: "YQ==" }
 const CROSSPOSTED = 1

@@ -5,6 +5,7 @@ import * as ChannelMessages from "../../src/message/ChannelMessages.ts"
 import * as UserMessages from "../../src/user/UserMessages.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
+import { outcome as tag } from "../fixture/Outcome.ts"
 import { describeOnEachStore } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
 
@@ -24,9 +25,6 @@ const settle = Effect.fnUntraced(function* (flags: ReadonlyArray<string> = ["GAT
 
 const say = (content: string, channel_id = GENERAL) =>
   UserMessages.say({ user_id: BOB, channel_id }, { content, reply_to: undefined, files: [] })
-
-const tag = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
 
 const HAS_SNAPSHOT = 1 << 14
 

@@ -11,6 +11,7 @@ import * as UserMessages from "../../src/user/UserMessages.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Worlds from "../../src/world/Worlds.ts"
 import * as Play from "../fixture/Harbour.ts"
+import { outcome as tag } from "../fixture/Outcome.ts"
 import { describeOnEachStore, events, WALL_MS } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
 
@@ -41,9 +42,6 @@ const vote = ({ channel_id, message_id }: Asked, user_id: string, ...answers: Re
 
 const countsFor = ({ channel_id, message_id }: Asked, user: string) =>
   Effect.map(UserMessages.list(user, channel_id, { ids: [message_id] }), ([message]) => message?.poll?.results)
-
-const tag = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
 
 const since = (before: number) =>
   Effect.map(events, (all) => all.slice(before).filter(({ type }) => type.startsWith("message.")))

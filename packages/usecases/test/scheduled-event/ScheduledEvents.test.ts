@@ -11,6 +11,7 @@ import * as StageInstances from "../../src/scheduled-event/StageInstances.ts"
 import { Deadlines } from "../../src/store/Deadlines.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
+import { outcome as tag } from "../fixture/Outcome.ts"
 import { describeOnEachStore, events, WALL_MS } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
 
@@ -46,9 +47,6 @@ const onStage = () => ({
   channel_id: STAGE,
   scheduled_start_time: at(60)
 })
-
-const tag = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
-  Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
 
 /** The faults of a refused body: path and code. */
 const faults = <A, R>(call: Effect.Effect<A, object, R>) =>
