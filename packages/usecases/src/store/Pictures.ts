@@ -17,7 +17,6 @@ const filed = <F extends string, E extends Pictured<F>>(
   files: typeof Collections.pictures
 ) => {
   // The types of these records let them have no file.
-  // A computed key leaves the compiler no type for the rest; the field is optional in E.
   const withoutFile = ({ [field]: _, ...rest }: E): E => rest as unknown as E
   return {
     /** The same records with their files. */
