@@ -13,8 +13,12 @@ type TargetOf<K extends TargetKind> = { readonly [F in "kind" | Parameter<K>]: F
 export type Target<K extends TargetKind> = Extract<WorldTarget, { readonly kind: K }>
 
 /** What a target names, in the order of its path: the holder first. */
-export const idsOf = (target: WorldTarget): ReadonlyArray<Snowflake> =>
-  PARAMETERS[target.kind].map((name) => String(Reflect.get(target, name)))
+export const idsOf = (target: WorldTarget): ReadonlyArray<Snowflake> => {
+  const ids: Array<Snowflake> = []
+  // Every edit asks this several times.
+  for (const name of PARAMETERS[target.kind]) ids.push(String(Reflect.get(target, name)))
+  return ids
+}
 
 /** An element in the shape of the world file. */
 export type FileElement = Readonly<Record<string, unknown>>
