@@ -63,7 +63,14 @@ const nameOf = (
 }
 
 const KINDS: Readonly<Record<string, "user" | "application" | "guild" | "role">> = {
-  ...{ users: "user", members: "user", bans: "user", voice_states: "user", applications: "application" },
+  ...{
+    users: "user",
+    members: "user",
+    bans: "user",
+    voice_states: "user",
+    thread_members: "user",
+    applications: "application"
+  },
   ...{ installs: "application", guilds: "guild", roles: "role" }
 }
 
@@ -123,6 +130,25 @@ const interest = (
   const id = entry.params["scheduled_event_id"] ?? ""
   return { [act]: context.ids.reference(id) ?? context.names.event(id) }
 }
+
+/** A post with a plain text by that text. */
+export const threadStarted: Translation = (entry, context) => {
+  const { message, ...body } = fieldsOf(translated(entry.body, context))
+  const { content, ...more } = fieldsOf(message)
+  const isPlain = typeof content === "string" && Object.keys(more).length === 0
+  const given = message === undefined ? body : { ...body, message: isPlain ? content : message }
+  if (typeof body["name"] !== "string") return undefined
+  // A body that the service took has the shape of a step; another is refused in the same way.
+  const thread = Object.keys(given).length === 1 ? body["name"] : (given as NonNullable<Step["start_thread"]>)
+  return { start_thread: thread }
+}
+
+export const inThread =
+  (act: "join_thread" | "leave_thread"): Translation =>
+  ({ params, user_id }, { names, ids }) => {
+    const id = params["channel_id"] ?? ""
+    return { [act]: ids.reference(id) ?? names.channel(id, user_id) }
+  }
 
 export const leftVoice: Translation = () => ({ leave_voice: true })
 

@@ -80,7 +80,8 @@ const stepsOf = (entries: ReadonlyArray<RecordedEntry>, names: RecordedNames, ap
 const ACTS: ReadonlySet<string> = new Set([
   "open_direct_channel",
   "open_group",
-  "start_thread",
+  "add_to_thread",
+  "remove_from_thread",
   "start_thread_of_message"
 ])
 
@@ -133,6 +134,9 @@ const REFUSABLE: Readonly<Record<string, Translation>> = {
   leave_guild_as_user: Change.left,
   buy_sku: Change.bought("buy"),
   cancel_subscription: Change.bought("unsubscribe"),
+  start_thread: Change.threadStarted,
+  join_thread_as_user: Change.inThread("join_thread"),
+  leave_thread_as_user: Change.inThread("leave_thread"),
   connect_voice: Change.joinedVoice,
   disconnect_voice: Change.leftVoice,
   mark_interest: Change.interested,
@@ -164,7 +168,7 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
 const IN_CHANNELS = new Set(
   [
     "use_command use_component say edit_said delete_said add_reaction remove_reaction",
-    "pin_message unpin_message vote"
+    "pin_message unpin_message vote start_thread"
   ].flatMap((names) => names.split(" "))
 )
 
