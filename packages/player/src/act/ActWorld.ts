@@ -54,6 +54,7 @@ const KINDS = {
   members: "user",
   bans: "user",
   voice_states: "user",
+  thread_members: "user",
   applications: "application",
   installs: "application",
   guilds: "guild",
