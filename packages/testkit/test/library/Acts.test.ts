@@ -172,7 +172,9 @@ describe("a user", () => {
     await backlot.world.put("/guilds/Harbour/channels/200000000000000061", forum)
     const post = { name: "How?", message: "Tell me", applied_tags: ["question"] }
     const inForum = backlot.as("alice").in("help")
-    await inForum.startThread(post).expect({ body: { applied_tags: [tags[0]?.id], message: { content: "Tell me" } } })
+    await inForum
+      .startThread(post)
+      .expect({ body: { applied_tags: ["700000000000000001"], message: { content: "Tell me" } } })
     await inForum.startThread({ ...post, applied_tags: ["nothing"] }).expect({ status: 400, code: 50035 })
   })
 
