@@ -1,5 +1,6 @@
 /** Translates changes of the world, the clock, planned faults, consent and command permissions into steps. */
 import { formatTime } from "@backlot/domain/base/IsoTime"
+import { BEHIND } from "@backlot/domain/record/Kind"
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 import { formatMillis } from "@backlot/scenario/Duration"
 import { defined, fieldsOf } from "@backlot/scenario/Fields"
@@ -58,13 +59,13 @@ const nameOf = (
     const name = names.channel(segment, user_id)
     return name.includes("/") ? segment : name
   }
-  const kind = KINDS[holder]
+  const kind = KINDS[BEHIND.get(holder) ?? ""]
   return kind === undefined ? segment : names[kind](segment, guild_id)
 }
 
+/** What has a name of its own, by the parameter of the path. */
 const KINDS: Readonly<Record<string, "user" | "application" | "guild" | "role">> = {
-  ...{ users: "user", members: "user", bans: "user", voice_states: "user", applications: "application" },
-  ...{ installs: "application", guilds: "guild", roles: "role" }
+  ...{ user_id: "user", application_id: "application", guild_id: "guild", role_id: "role" }
 }
 
 export const accepted: Translation = ({ params }) => ({ accept_invite: escapeVariables(params["code"] ?? "") })

@@ -3,7 +3,7 @@
  * service created, and expectations for what was seen. Plain functions that also run in browsers. Source: product.md
  * "Scenario files" (recording).
  */
-import { TARGET_KINDS } from "@backlot/domain/world/element/Elements"
+import { TARGET_KINDS } from "@backlot/domain/record/Kind"
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import type { Scenario } from "@backlot/scenario/Scenario"
