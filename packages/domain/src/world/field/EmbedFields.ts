@@ -1,6 +1,5 @@
 /** Embeds of links, as a world file has them: objects as they are on the wire. */
-import type { EmbedObject } from "../../message/Embed.ts"
-import { LINK_TYPES } from "../../record/LinkEmbed.ts"
+import { LINK_TYPES, type LinkEmbed } from "../../record/LinkEmbed.ts"
 import { Bool, Int, list, Text } from "../../validation/Shape.ts"
 import { between, length, oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
@@ -62,7 +61,7 @@ export const places = (own: ReadonlyArray<Placed<Draft>>) => ({
 })
 
 /** `address`: the link. Pictures and videos are at their own addresses, also for who wants those of a proxy. */
-export const build = (draft: Draft, address: string): EmbedObject => {
+export const build = (draft: Draft, address: string): LinkEmbed["embed"] => {
   const { type, thumbnail, image, video, provider, author, footer, fields, ...plain } = draft
   const media = (one: Draft["image"]) => one && { url: one.url, proxy_url: one.proxy_url ?? one.url, ...given(one) }
   return {
