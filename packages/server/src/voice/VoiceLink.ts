@@ -3,7 +3,7 @@ import { voice } from "@backlot/domain/base/VoiceLimits"
 import type { CloseReason } from "@backlot/protocol/gateway/Gateway"
 import { VOICE_CLOSE } from "@backlot/protocol/gateway/VoiceGateway"
 import { WebSocket } from "ws"
-import type { VoiceSession } from "./VoiceSession.ts"
+import type { VoiceLine, VoiceSession } from "./VoiceSession.ts"
 
 /** What a client asks for by its URL, and where it reached this server. */
 export interface VoiceWanted {
@@ -19,13 +19,12 @@ export interface VoiceEnding {
   readonly because: string | undefined
 }
 
-export class VoiceLink {
+export class VoiceLink implements VoiceLine {
   readonly version: number
   readonly localAddress: string
   readonly #socket: WebSocket
   readonly #ended: (link: VoiceLink, ending: VoiceEnding) => void
   isClosed = false
-  /** Undefined before IDENTIFY or RESUME. */
   session: VoiceSession | undefined
   /** Milliseconds of the real clock, as the next two. */
   lastBeat: number

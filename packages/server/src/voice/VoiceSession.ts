@@ -2,8 +2,8 @@
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { voice } from "@backlot/domain/base/VoiceLimits"
 import type { VoiceMode } from "@backlot/domain/gateway/VoiceCommand"
+import type { CloseReason } from "@backlot/protocol/gateway/Gateway"
 import { NUMBERED_VERSION } from "@backlot/protocol/gateway/VoiceGateway"
-import type { VoiceLink } from "./VoiceLink.ts"
 
 /** Who is where, by which session of the gateway. */
 export interface VoicePlace {
@@ -12,6 +12,15 @@ export interface VoicePlace {
   readonly guild_id: Snowflake
   readonly channel_id: Snowflake
   readonly session_id: string
+}
+
+/** What a session needs of its connection. */
+export interface VoiceLine {
+  readonly version: number
+  /** Undefined before IDENTIFY or RESUME. */
+  session: VoiceSession | undefined
+  readonly write: (text: string) => void
+  readonly close: (reason: CloseReason, because?: string) => void
 }
 
 export interface VoiceSessionInput {
@@ -28,7 +37,7 @@ export class VoiceSession {
   readonly ssrc: number
   readonly secretKey: ReadonlyArray<number>
   /** Undefined while the client is disconnected. */
-  link: VoiceLink | undefined
+  link: VoiceLine | undefined
   /** When the connection was lost, in milliseconds of the real clock. */
   leftAt = 0
   /** Undefined until the client has selected a protocol. */
