@@ -7,9 +7,11 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { elementsOf, type FileElement, type TargetKind, type WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { type Fault, type Path, under } from "@backlot/domain/error/Fault"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
+import type { UploadedPicture } from "@backlot/domain/record/UploadedPicture"
 import type { World } from "@backlot/domain/record/World"
 import { withoutEchoes } from "@backlot/domain/validation/Shape"
 import type { Mint } from "@backlot/domain/world/element/Element"
+import { editable, unknownElement } from "@backlot/domain/world/element/Elements"
 import { changesBetween } from "@backlot/domain/world/WorldChange"
 import { type Edit, edit } from "@backlot/domain/world/WorldEdit"
 import { elementOf, requireAround } from "@backlot/domain/world/WorldElement"
@@ -24,6 +26,7 @@ import * as AuditLog from "../audit/AuditLog.ts"
 import * as Commands from "../command/Commands.ts"
 import { committed, type NewEvent } from "../event/EventLog.ts"
 import { Deadlines } from "../store/Deadlines.ts"
+import * as KeptPictures from "../store/KeptPictures.ts"
 import { operation } from "../store/Operation.ts"
 import { clockTime, transacting } from "../store/Transact.ts"
 import * as FormerMembers from "./FormerMembers.ts"
@@ -96,6 +99,8 @@ export interface Wish extends Edit {
   readonly act?: true
   /** Events beside those of the edit. */
   readonly events?: ReadonlyArray<NewEvent>
+  /** What it uploads. */
+  readonly pictures?: ReadonlyArray<UploadedPicture>
 }
 
 /**
@@ -116,7 +121,7 @@ export const carryOut = operation(
       const { done, events } = yield* apply(asked, drawn, ids)
       const fresh = asked.flatMap(({ target }, i) => (done[i]?.created ? [target] : []))
       // Invites expire, events begin, subscriptions renew or end, threads are archived.
-      const timed = asked.some(({ target: { kind } }) => TIMED.has(kind))
+      const timed = asked.some(({ target }) => editable(target).edit.timed === true)
       return { value: { value: yield* answer(done), fresh, timed }, events }
     })
     for (const target of fresh) if (target.kind === "direct_channel") yield* passId(target.channel_id)
@@ -136,6 +141,7 @@ export const apply = function* (asked: ReadonlyArray<Wish>, drawn: Mint, ids: Re
   const edits = yield* Body.forEach(asked, (wish) => editOne(wish, drawn, ids))
   const faults = edits.flatMap((edited) => edited.faults)
   if (faults.length > 0) return yield* new ServiceError.InvalidForm({ faults })
+  for (const { pictures } of asked) if (pictures !== undefined) yield* KeptPictures.keep(pictures)
   const done = edits.flatMap((edited) => (edited.done === undefined ? [] : [edited.done]))
   return { done, events: edits.flatMap((edited, i) => [...edited.events, ...(asked[i]?.events ?? [])]) }
 }
@@ -221,38 +227,5 @@ const write = function* (before: World, after: World, ids: ReadonlyArray<string>
 /** The element; fails when it or what its path names beside it does not exist. */
 const there = function* (world: World, target: WorldTarget) {
   yield* requireAround(world, target)
-  return elementOf(world, target) ?? (yield* new UNKNOWN[target.kind]())
+  return elementOf(world, target) ?? (yield* unknownElement(target))
 }
-
-const TIMED: ReadonlySet<TargetKind> = new Set([
-  "invite",
-  "scheduled_event",
-  "guild",
-  "channel",
-  "entitlement",
-  "application"
-])
-
-const UNKNOWN = {
-  application: ServiceError.UnknownApplication,
-  application_emoji: ServiceError.UnknownEmoji,
-  entitlement: ServiceError.UnknownEntitlement,
-  user: ServiceError.UnknownUser,
-  guild: ServiceError.UnknownGuild,
-  role: ServiceError.UnknownRole,
-  member: ServiceError.UnknownMember,
-  ban: ServiceError.UnknownBan,
-  voice_state: ServiceError.UnknownVoiceState,
-  emoji: ServiceError.UnknownEmoji,
-  invite: ServiceError.UnknownInvite,
-  webhook: ServiceError.UnknownWebhook,
-  scheduled_event: ServiceError.UnknownScheduledEvent,
-  stage_instance: ServiceError.UnknownStageInstance,
-  sticker: ServiceError.UnknownSticker,
-  auto_moderation_rule: ServiceError.UnknownAutoModerationRule,
-  soundboard_sound: ServiceError.UnknownSound,
-  channel: ServiceError.UnknownChannel,
-  direct_channel: ServiceError.UnknownChannel,
-  user_install: ServiceError.UnknownIntegration,
-  guild_install: ServiceError.UnknownIntegration
-} satisfies Record<TargetKind, unknown>

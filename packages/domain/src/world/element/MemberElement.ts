@@ -4,6 +4,7 @@ import { formatTime } from "../../base/IsoTime.ts"
 import { profile } from "../../base/ProfileLimits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { fault } from "../../error/Fault.ts"
+import { UnknownMember } from "../../error/ServiceError.ts"
 import type { Guild, Member, World } from "../../record/World.ts"
 import { Any, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { beyond } from "../field/Beyond.ts"
@@ -89,7 +90,7 @@ export const element = {
   beforeWith: ["roles"],
   quietWithGuild: true,
   edit: {
-    at: ({ guild_id, user_id }) => [guild_id, user_id],
+    unknown: UnknownMember,
     // A new invitation to a member who is there changes nothing about when they joined.
     kept: ["joined_at"],
     completed: (_, merged, before, { now }) => (before === undefined ? joinedNow(now, merged) : {}),
