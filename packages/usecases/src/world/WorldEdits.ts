@@ -32,6 +32,7 @@ import { clockTime, transacting } from "../store/Transact.ts"
 import * as FormerMembers from "./FormerMembers.ts"
 import * as Joins from "./Joins.ts"
 import * as Profiles from "./Profiles.ts"
+import * as ThreadEvents from "./ThreadEvents.ts"
 import * as WorldChanges from "./WorldChanges.ts"
 import * as WorldParts from "./WorldParts.ts"
 import * as WorldRemovalParts from "./WorldRemovalParts.ts"
@@ -221,7 +222,8 @@ const write = function* (before: World, after: World, ids: ReadonlyArray<string>
   const changes = changesBetween(before, after)
   const followed = yield* WorldChanges.write(changes, ids)
   const greetings = ids.length === 0 ? [] : yield* Joins.greet(changes, ids)
-  return [...eventsOf(changes), ...followed, ...(yield* AuditLog.recordChanges(changes, before, after)), ...greetings]
+  const told = changes.channels.length === 0 ? eventsOf(changes) : yield* ThreadEvents.shortened(eventsOf(changes))
+  return [...told, ...followed, ...(yield* AuditLog.recordChanges(changes, before, after)), ...greetings]
 }
 
 /** The element; fails when it or what its path names beside it does not exist. */
