@@ -362,6 +362,7 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   list_authorizations: () => control({ query: { application_id: Play.APP, user_id: Play.ALICE } }),
   list_rate_limits: () => control(),
   list_gateway_sessions: () => control(),
+  list_voice_connections: () => control(),
   ...Object.fromEntries(edits),
   list_faults: () => control(),
   plan_fault: () =>
