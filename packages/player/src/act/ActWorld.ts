@@ -50,7 +50,12 @@ const pathOf = Effect.fnUntraced(function* (playing: Playing, written: string, a
 })
 
 /** What a step names by the name of an element, by the parameter of the path. */
-const KINDS = { user_id: "user", application_id: "application", guild_id: "guild", role_id: "role" } as const
+const KINDS = {
+  user_id: "user",
+  application_id: "application",
+  guild_id: "guild",
+  role_id: "role"
+} as const
 
 /** Whose path it is: a guild's, or a user's with their acts. */
 interface Around {
@@ -66,6 +71,7 @@ const idIn = (names: Names, holder: string, segment: string, around: Around): Fo
   if (isSnowflake(text)) return Result.succeed(text)
   if (around.user_id !== undefined && holder === "channels") return idNamed(names, "channel", text, around)
   if (around.user_id !== undefined && holder === "direct_channels") return idNamed(names, "user", text, around)
+  if (holder === "thread_members") return idNamed(names, "user", text, around)
   if (holder === "channels") return channelIn(names, text, around.guild_id)
   const parameter = BEHIND.get(holder) ?? ""
   const kind = Object.hasOwn(KINDS, parameter) ? KINDS[parameter as keyof typeof KINDS] : undefined
