@@ -139,7 +139,20 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "packages/client": [".", "application", "session"],
   "packages/server": [
-    ...["boot", "observability", "http", "delivery", "gateway", "rest", "console", "world", "control", "authorize", "."]
+    ...[
+      "boot",
+      "observability",
+      "http",
+      "delivery",
+      "voice",
+      "gateway",
+      "rest",
+      "console",
+      "world",
+      "control",
+      "authorize",
+      "."
+    ]
   ],
   "packages/scenario": [".", "match", "step", "describe", "variable", "schema", "file"],
   "packages/player": ["judge", "name", "stage", "turn", "act", "."],

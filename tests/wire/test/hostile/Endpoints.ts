@@ -364,6 +364,7 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   list_links: () => control(),
   edit_links: () => control({ body: { links: { "https://example.com/a": { title: "Boats", color: 1 } } } }),
   list_gateway_sessions: () => control(),
+  list_voice_connections: () => control(),
   ...Object.fromEntries(edits),
   list_faults: () => control(),
   plan_fault: () =>
