@@ -361,8 +361,6 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   list_deadlines: () => control(),
   list_authorizations: () => control({ query: { application_id: Play.APP, user_id: Play.ALICE } }),
   list_rate_limits: () => control(),
-  list_links: () => control(),
-  edit_links: () => control({ body: { links: { "https://example.com/a": { title: "Boats", color: 1 } } } }),
   list_gateway_sessions: () => control(),
   list_voice_connections: () => control(),
   ...Object.fromEntries(edits),
