@@ -11,6 +11,26 @@ import { type Schema, SchemaAST } from "effect"
 export const unknownFields = (schema: Schema.Top, body: unknown): ReadonlyArray<Path> =>
   walk(schema.ast, body, strict.paths + 1)
 
+/** The fields that a schema has at the place of a path, in its order. */
+export const knownFields = (schema: Schema.Top, path: Path): ReadonlyArray<string> =>
+  path
+    .slice(0, -1)
+    .reduce((shapes, step) => shapes.flatMap((one) => stepsInto(one, step)), [schema.ast])
+    .flatMap(namesOf)
+
+const stepsInto = (ast: SchemaAST.AST, step: string | number): ReadonlyArray<SchemaAST.AST> => {
+  if (SchemaAST.isUnion(ast)) return ast.types.flatMap((type) => stepsInto(type, step))
+  if (SchemaAST.isArrays(ast)) return typeof step === "number" ? ast.rest.slice(0, 1) : []
+  return SchemaAST.isObjects(ast)
+    ? ast.propertySignatures.filter(({ name }) => name === step).map(({ type }) => type)
+    : []
+}
+
+const namesOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
+  if (SchemaAST.isUnion(ast)) return [...new Set(ast.types.flatMap(namesOf))]
+  return SchemaAST.isObjects(ast) ? ast.propertySignatures.map(({ name }) => String(name)) : []
+}
+
 /**
  * Value of the header: paths such as `options[0].foo`, separated by `, `, with `...` for the rest. Characters of a name
  * beyond letters, digits, `_` and `-` are percent-encoded, so that the value is ASCII; an empty name is `""`.

@@ -7,7 +7,7 @@ import { shownOf } from "@backlot/domain/validation/Shown"
 import type { Schema } from "effect"
 import { describe, expect, test } from "vitest"
 import { Use } from "../../src/control/ControlInteraction.ts"
-import { formatUnknownFields, unknownFields } from "../../src/openapi/UnknownFields.ts"
+import { formatUnknownFields, knownFields, unknownFields } from "../../src/openapi/UnknownFields.ts"
 
 import { callback } from "../../src/rest/Interactions.ts"
 
@@ -107,4 +107,13 @@ describe("the unknown fields of a body", () => {
     const body = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`${i}${"é".repeat(5000)}`, 1]))
     expect(told(GlobalCommand, body).length).toBeLessThanOrEqual(strict.headerCharacters + 5)
   })
+})
+
+test.each<readonly [sentence: string, schema: Schema.Top, path: Parameters<typeof knownFields>[1], some: string]>([
+  ["at the root", GlobalCommand, ["colour"], "name_localizations"],
+  ["in options of options", GlobalCommand, ["options", 0, "options", 1, "foo"], "autocomplete"],
+  ["in a body of the control plane", Use, ["opts"], "command_id"]
+])("the fields that a body has are known %s", (_, schema, path, some) => {
+  expect(knownFields(schema, path)).toContain(some)
+  expect(knownFields(schema, [...path, "deeper"])).toEqual([])
 })

@@ -6,7 +6,7 @@
 import { type Fault, fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
-import { unknownFields } from "@backlot/protocol/openapi/UnknownFields"
+import { knownFields, unknownFields } from "@backlot/protocol/openapi/UnknownFields"
 import * as NamedPath from "@backlot/usecases/access/NamedPath"
 import { Effect, type Schema } from "effect"
 import { answered, type Call, type Route } from "../http/Route.ts"
@@ -56,8 +56,12 @@ const renamed = (call: Call, path: string, params: NamedPath.PathParams): Call =
 const refusing =
   (schema: Schema.Top) =>
   (body: unknown): InvalidForm | undefined => {
-    const faults = unknownFields(schema, body).map((path): Fault => fault(path, UNKNOWN))
+    const faults = unknownFields(schema, body).map((path): Fault => fault(path, unknown(knownFields(schema, path))))
     return faults.length === 0 ? undefined : new InvalidForm({ faults })
   }
 
-const UNKNOWN = FormError.of("UNKNOWN_FIELD", "This field does not exist here, so it would change nothing.")
+const unknown = (known: ReadonlyArray<string>) =>
+  FormError.of(
+    "UNKNOWN_FIELD",
+    `This field does not exist here, so it would change nothing. Fields: ${known.join(", ")}.`
+  )
