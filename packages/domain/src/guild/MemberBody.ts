@@ -10,6 +10,7 @@ import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
 import { type ElementBody, said } from "../element/ElementBody.ts"
 import type { Fault } from "../error/Fault.ts"
 import { maxLength, notInt, notSnowflake, notTime, of, presence } from "../error/FormError.ts"
+import { MemberFlag } from "../record/MemberFlag.ts"
 import { rangeError } from "../validation/NumberRules.ts"
 import { at } from "../validation/Rule.ts"
 import { Any, Bool, decoder, field, Id, Int, list, needed, Text, toInt, withoutEchoes } from "../validation/Shape.ts"
@@ -64,9 +65,6 @@ export const ownMemberBody = (sent: unknown, sha256: (text: string) => string): 
     places: {}
   }
 }
-
-/** Flags of members. Source: the platform's documentation of members. */
-export const MemberFlag = { DID_REJOIN: 1 << 0, BYPASSES_VERIFICATION: 1 << 2 } as const
 
 /** Only BYPASSES_VERIFICATION can be set; libraries send the others along. Null takes it away. */
 const editedFlags = (before: number, wanted: number | null) =>

@@ -15,7 +15,8 @@ export const DEFAULTS = {
     mentionable: false,
     icon: null,
     unicode_emoji: null,
-    flags: 0
+    flags: 0,
+    premium_subscriber: false
   },
   emoji: { require_colons: true, managed: false, available: true },
   sticker: { available: true },

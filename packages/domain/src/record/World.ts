@@ -167,6 +167,8 @@ export interface Role {
   readonly unicode_emoji?: string
   /** Bits. */
   readonly flags?: number
+  /** Who boosts the guild has it, and nobody else. */
+  readonly premium_subscriber?: boolean
 }
 
 export interface PermissionOverwrite {
@@ -228,6 +230,12 @@ export interface Member extends Pictures {
   /** Bits. */
   readonly flags?: number
   readonly bio?: string
+  /** ISO 8601, as given: since when they boost the guild. */
+  readonly premium_since?: string
+  /** How often they boost it; absent means once. */
+  readonly boosts?: number
+  /** They have yet to accept the rules of the guild. */
+  readonly pending?: boolean
 }
 
 export interface GuildInstall {

@@ -109,6 +109,21 @@ export class Actor {
     return this.act(callSiteOf(this.leaveGuild), { leave_guild: guild }, options)
   }
 
+  /** Boosts a guild once more, by its name or id; the answer's `body` is the member. */
+  boostGuild(guild: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.boostGuild), { boost_guild: guild }, options)
+  }
+
+  /** Ends all boosts of a guild. */
+  stopBoosting(guild: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.stopBoosting), { stop_boosting: guild }, options)
+  }
+
+  /** Accepts the rules of a guild: the member is not pending any more. */
+  acceptRules(guild: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.acceptRules), { accept_rules: guild }, options)
+  }
+
   /** Buys an SKU by its name, slug or id; the answer's `body` is the entitlement. */
   buy(sku: string | Sale, options?: ActOptions): Act<Answer> {
     return this.act(callSiteOf(this.buy), { buy: sku }, options)

@@ -136,7 +136,8 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     text("public_updates_channel_id", "Channel for moderators (id)"),
     text("afk_channel_id", "Voice channel of who is away (id)"),
     number("verification_level", "Level of verification, 0 to 4"),
-    number("premium_tier", "Tier of boosts, 0 to 3")
+    number("premium_tier", "Tier of boosts, 0 to 3"),
+    number("premium_subscription_count", "Boosts")
   ],
   role: [
     text("name", "Name"),
@@ -148,7 +149,8 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     text("icon", "Icon (hash)"),
     flag("hoist", "Shown apart from others"),
     flag("mentionable", "Mentionable"),
-    { name: "permissions", label: "Permissions", kind: "permissions" }
+    { name: "permissions", label: "Permissions", kind: "permissions" },
+    flag("premium_subscriber", "Of those who boost the guild")
   ],
   channel: [
     text("name", "Name"),
@@ -168,7 +170,10 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     text("avatar", "Avatar in this guild (hash)"),
     text("banner", "Banner in this guild (hash)"),
     { name: "bio", label: "About them", kind: "long" },
-    number("flags", "Flags, as bits")
+    number("flags", "Flags, as bits"),
+    { name: "premium_since", label: "Boosts the guild since", kind: "time" },
+    number("boosts", "How often they boost it"),
+    flag("pending", "Has yet to accept the rules")
   ],
   ban: [text("reason", "Reason")],
   voice_state: [
