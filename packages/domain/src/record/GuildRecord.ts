@@ -137,3 +137,11 @@ export interface SoundboardSound {
   /** Absent means true. */
   readonly available?: boolean
 }
+
+/** Of a member who boosts the guild; absent of others. */
+export interface Boosting {
+  /** ISO 8601, as given: since when. */
+  readonly premium_since?: string
+  /** How often; absent means once. */
+  readonly boosts?: number
+}

@@ -13,6 +13,7 @@ import type { ForumFields, ForumTag } from "./ForumRecord.ts"
 import type {
   ApplicationEmoji,
   Ban,
+  Boosting,
   Emoji,
   Invite,
   SoundboardSound,
@@ -217,7 +218,7 @@ export interface DirectChannel {
 export type Channel = GuildChannel | DirectChannel
 
 /** Its pictures are those that it has in this guild alone. */
-export interface Member extends Pictures {
+export interface Member extends Pictures, Boosting {
   readonly guild_id: Snowflake
   readonly user_id: Snowflake
   readonly nick: string | null
@@ -230,10 +231,6 @@ export interface Member extends Pictures {
   /** Bits. */
   readonly flags?: number
   readonly bio?: string
-  /** ISO 8601, as given: since when they boost the guild. */
-  readonly premium_since?: string
-  /** How often they boost it; absent means once. */
-  readonly boosts?: number
   /** They have yet to accept the rules of the guild. */
   readonly pending?: boolean
 }

@@ -79,7 +79,7 @@ const ofMember = function* ({ guild_id, user_id }: Target<"member">, body: unkno
   const members = yield* found(Collections.members, guild_id, user_id)
   const held = body === undefined ? [] : [...members.flatMap((m) => m.roles), ...idsIn(field(body, "roles"))]
   // Theirs comes and goes with their boosts.
-  const boosting = body !== undefined && [...members, body].some((one) => field(one, "premium_since") !== undefined)
+  const boosting = body !== undefined && (field(body, "premium_since") ?? members[0]?.premium_since) !== undefined
   const boosters = boosting ? yield* Collections.roles.by("boosters", guild_id) : []
   const all = new Set([...held, ...boosters.map(({ id }) => id)])
   return {

@@ -78,11 +78,17 @@ export const joinedNow = (now: number | null, { joined_at }: { readonly joined_a
   now === null || (joined_at !== undefined && joined_at !== null) ? {} : { joined_at: formatTime(now) }
 
 /** Who gets a role has no rules to accept any more. Source: the platform's documentation of membership screening. */
-const isLetIn = (body: FileElement, before: FileElement | undefined): boolean => {
-  const [given, held] = [body["roles"], before?.["roles"]].map(
-    (roles): ReadonlyArray<unknown> => (Array.isArray(roles) ? roles : [])
-  )
-  return body["pending"] === undefined && given?.some((role) => !held?.includes(role)) === true
+const isLetIn = ({ roles, pending }: FileElement, before: FileElement | undefined): boolean => {
+  if (!Array.isArray(roles) || pending !== undefined) return false
+  const held = before?.["roles"]
+  return roles.some((role) => !(Array.isArray(held) && held.includes(role)))
+}
+
+/** Whether a loaded member boosts, or a loaded role is of those who do. Without callbacks: most edits are not about boosts. */
+const isAboutBoosts = ({ members, roles }: World): boolean => {
+  for (const { premium_since } of members) if (premium_since !== undefined) return true
+  for (const { premium_subscriber } of roles) if (premium_subscriber === true) return true
+  return false
 }
 
 const counted = (world: World, guildId: Snowflake, more: number): World =>
@@ -120,9 +126,10 @@ export const element = {
       ...(isLetIn(body, before) ? { pending: false } : {})
     }),
     record: ({ guild_id }, draft) => build(guild_id, draft),
-    settled: (before, after, { guild_id, user_id }) => {
-      const [was, is] = [before, after].map((world) => boostsIn(world.members.filter((m) => m.user_id === user_id)))
-      return withBoosters(counted(after, guild_id, (is ?? 0) - (was ?? 0)), guild_id)
+    settled: (before, after, { guild_id }) => {
+      if (!(isAboutBoosts(before) || isAboutBoosts(after))) return after
+      const more = boostsIn(after.members) - boostsIn(before.members)
+      return withBoosters(counted(after, guild_id, more), guild_id)
     },
     refused: ({ bans }, _, { guild_id, user_id }) =>
       bans.some((ban) => ban.guild_id === guild_id && ban.user_id === user_id)
