@@ -132,6 +132,15 @@ const sharing = Effect.fnUntraced(function* (address: string, database: Database
       self
     ])
   )
+  // The others do not wait for one that is not among the living yet.
+  yield* Effect.repeat(living, { until: (addresses) => addresses.has(address), schedule: LOOK }).pipe(
+    Effect.retry({ schedule: RETRY, times: 20 }),
+    Effect.timeoutOrElse({
+      duration: database.settings.connectTimeoutMs,
+      orElse: () => Effect.fail(lost("this server was not entered among the members"))
+    }),
+    live
+  )
   // The database may be slow while many servers start.
   yield* Effect.orDie(Effect.retry(forgetEarlier, { schedule: RETRY, times: 20 }).pipe(live))
   const everywhere = (position: number) =>

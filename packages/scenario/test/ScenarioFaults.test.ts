@@ -17,7 +17,7 @@ const ofSteps: Cases = [
   ["use: /ping\npress: x", "4:5 steps[0].press: a step has one act, not both use and press; write separate steps"],
   [
     "use: /ping\non: last",
-    "4:5 steps[0].on: is allowed only with press, select, menu, revise, react, unreact, forward, vote, unvote, submit"
+    "4:5 steps[0].on: is allowed only with press, select, menu, revise, react, unreact, forward, vote, unvote, start_thread, submit"
   ],
   ["use: /ping\nvalues: [a]", "4:5 steps[0].values: is allowed only with select"],
   ["use: /ping\nwith: { a: 1 }", "4:5 steps[0].with: is allowed only with run"],

@@ -1,4 +1,5 @@
 /** Keeps what the page has read in step with the server: which events renew which part of the cache. */
+import { TARGET_KINDS } from "@backlot/domain/record/Kind"
 import { useEffect } from "react"
 import { create } from "zustand"
 import { renew } from "../api/Messages.ts"
@@ -37,10 +38,8 @@ const dataOf = ({ data }: LiveEvent): EventData => (typeof data === "object" && 
 
 /** The parts of the cache that an event changes, beside messages and interactions. */
 const PARTS: ReadonlyArray<readonly [types: RegExp, keys: ReadonlyArray<string>]> = [
-  [
-    /^(?:guild|role|channel|member|ban|voice_state|emoji|application_emoji|entitlement|invite|webhook|auto_moderation_rule|sticker|soundboard_sounds?|scheduled_event|stage_instance|user|application|guild_install|user_install|direct_channel)\./,
-    ["world", "view"]
-  ],
+  // `soundboard_sounds` too.
+  [new RegExp(`^(?:${TARGET_KINDS.join("|")})s?\\.`), ["world", "view"]],
   [/^(?:guild|role|member|user|presence)\./, ["members"]],
   [/^(?:command|command_permissions|guild|role|channel|member|guild_install|user_install|user)\./, ["commands"]],
   [/^clock\./, ["clock", "deadlines", "limits", "authorizations", "lobbies"]],

@@ -102,6 +102,19 @@ export const pin = (method: "PUT" | "DELETE", at: Viewpoint, messageId: Snowflak
 
 export const startTyping = (at: Viewpoint): ControlCall => ({ method: "POST", path: `${channelOf(at)}/typing` })
 
+/** The user starts a thread, at a message if one is given, or posts in a forum. */
+export const startThread = (at: Viewpoint, body: object, messageId?: Snowflake): ControlCall => ({
+  method: "POST",
+  path: `${messageId === undefined ? channelOf(at) : `${messagesOf(at)}/${messageId}`}/threads`,
+  body
+})
+
+/** The user joins a thread, or leaves it. */
+export const membership = (method: "PUT" | "DELETE", at: Viewpoint): ControlCall => {
+  const path = `${channelOf(at)}/membership`
+  return { method, path }
+}
+
 /** Null removes the nickname. */
 export const setNickname = (userId: Snowflake, guildId: Snowflake, nick: string | null): ControlCall => ({
   method: "PATCH",

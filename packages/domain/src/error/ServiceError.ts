@@ -166,6 +166,13 @@ export class ThreadOutsideForum extends failure(
   220003,
   "Webhooks can only create threads in forum channels"
 )<{}> {}
+/** A message in the form of another service, without a thread. */
+export class ServiceInForum extends failure(
+  "ServiceInForum",
+  400,
+  220004,
+  "Webhook services cannot be used in forum channels"
+)<{}> {}
 /** None of many. */
 export class BanFailed extends failure("BanFailed", 400, 500000, "Failed to ban users")<Because> {}
 /** The channel cannot contain messages. */

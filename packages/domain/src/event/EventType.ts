@@ -1,5 +1,5 @@
 /** The types of events in the event log. Source: product.md "Control plane". Our choice: docs/choices.md "Control plane". */
-import { KINDS } from "../record/World.ts"
+import { TARGET_KINDS, type TargetKind } from "../record/Kind.ts"
 
 const CHANGES = ["created", "updated", "deleted"] as const
 
@@ -18,7 +18,7 @@ export const EVENT_TYPES = [
   ...of("presence", ["updated"]),
   ...of("command", CHANGES),
   ...of("command_permissions", ["updated"]),
-  ...Object.values(KINDS).flatMap((kind) => of(kind, CHANGES)),
+  ...TARGET_KINDS.flatMap((kind) => of(kind, CHANGES)),
   ...of("application", ["endpoint_refused"]),
   ...of("channel", ["pins_updated"]),
   ...of("audit_log_entry", ["created"]),
@@ -41,4 +41,4 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /** The kinds of a world that can be created, updated and deleted. */
-export type ChangeNoun = (typeof KINDS)[keyof typeof KINDS]
+export type ChangeNoun = TargetKind

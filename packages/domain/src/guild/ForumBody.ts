@@ -75,6 +75,14 @@ export const hasTwins = ({ available_tags: tags }: FileElement): boolean => {
   return new Set(names).size < names.length
 }
 
+/** A post of a person, who may call tags by their names. */
+export const namedTags = (sent: unknown, known: ReadonlyArray<ForumTag>): unknown => {
+  const tags = isElement(sent) ? sent["applied_tags"] : undefined
+  if (!isElement(sent) || !Array.isArray(tags)) return sent
+  const idOf = (tag: unknown) => (known.some(({ id }) => id === tag) ? tag : known.find(({ name }) => name === tag)?.id)
+  return { ...sent, applied_tags: tags.map((tag) => idOf(tag) ?? tag) }
+}
+
 /** A new post: the message is judged as any other. */
 export const NewPost = {
   applied_tags: appliedTags,

@@ -5,6 +5,7 @@
 import { Schema } from "effect"
 import { formatTime } from "../base/IsoTime.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
+import { forum } from "../base/ThreadLimits.ts"
 import { type ElementBody, said } from "../element/ElementBody.ts"
 import type { FileElement } from "../element/WorldTarget.ts"
 import { fault } from "../error/Fault.ts"
@@ -12,10 +13,10 @@ import * as FormError from "../error/FormError.ts"
 import type { GuildChannel } from "../record/World.ts"
 import { ARCHIVE_DURATIONS, ChannelType, THREAD_PARENTS } from "../record/WorldVocabulary.ts"
 import { given } from "../validation/Given.ts"
-import { Bool, decoder, field, Int, needed } from "../validation/Shape.ts"
-import { described, oneOf, text } from "../validation/ShapeLimits.ts"
+import { Bool, decoder, field, Int, list, needed, Text } from "../validation/Shape.ts"
+import { atMost, described, oneOf, text } from "../validation/ShapeLimits.ts"
 import { channelFields, shared } from "./ChannelBody.ts"
-import { appliedTags, forumFields, NewPost } from "./ForumBody.ts"
+import { appliedTags, forumFields, NewPost, namedTags } from "./ForumBody.ts"
 
 const { name, rate_limit_per_user } = shared
 const ofThreads = field(described(Bool, "Of threads."))
@@ -67,7 +68,8 @@ export const NewThreadOfUser = Schema.Struct({
   ...newFields,
   type: field(described(oneOf(Int, THREADS), "Default: 11, a public thread; 10 in an announcement channel.")),
   invitable: threadFields.invitable,
-  ...NewPost
+  ...NewPost,
+  applied_tags: field(described(atMost(list(Text), forum.appliedTags), "Of posts: tags by their ids or names."))
 }).annotate({ identifier: "StartThread" })
 
 /** Judged as `NewThread`; the message decides the type. */
@@ -112,6 +114,10 @@ export const newPost = (sent: unknown, place: ThreadPlace): ElementBody & { read
   const missing = message == null ? [fault(["message"], FormError.required)] : []
   return { body: { ...body, applied_tags: applied_tags ?? [] }, faults: [...faults, ...missing], places: {}, message }
 }
+
+/** The same of a person, who may call tags by their names. */
+export const newPostOfUser: typeof newPost = (sent, place) =>
+  newPost(namedTags(sent, place.channel.available_tags ?? []), place)
 
 /** A post that a webhook opens: it belongs to whoever made the webhook, and nobody is in it. */
 export const webhookPost = (sent: FileElement, channel: GuildChannel, ownerId: Snowflake | null): ElementBody => {

@@ -368,31 +368,6 @@ export type Listed = Exclude<keyof World, "now" | "automatic_launch">
 /** The lists of a world, each of its own records. */
 export type Lists = { readonly [L in Listed]: ReadonlyArray<World[L][number]> }
 
-/** The word for one record of a list: the kinds whose changes are events. */
-export const KINDS = {
-  applications: "application",
-  application_emojis: "application_emoji",
-  entitlements: "entitlement",
-  users: "user",
-  user_installs: "user_install",
-  guilds: "guild",
-  guild_installs: "guild_install",
-  roles: "role",
-  channels: "channel",
-  members: "member",
-  bans: "ban",
-  voice_states: "voice_state",
-  emojis: "emoji",
-  invites: "invite",
-  webhooks: "webhook",
-  scheduled_events: "scheduled_event",
-  stage_instances: "stage_instance",
-  stickers: "sticker",
-  auto_moderation_rules: "auto_moderation_rule",
-  soundboard_sounds: "soundboard_sound",
-  direct_channels: "direct_channel"
-} as const satisfies Partial<Record<Listed, string>>
-
 export const isDirect = (channel: Channel): channel is DirectChannel => !("guild_id" in channel)
 
 export const isThread = (channel: Channel): boolean => channel.type === 10 || channel.type === 11 || channel.type === 12

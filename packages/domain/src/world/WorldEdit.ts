@@ -13,7 +13,7 @@
  * Our choice: docs/choices.md "Control plane".
  */
 import { Result } from "effect"
-import { type FileElement, isElement, type TargetKind, type WorldTarget } from "../element/WorldTarget.ts"
+import { type FileElement, idsOf, isElement, type TargetKind, type WorldTarget } from "../element/WorldTarget.ts"
 import { distinct, type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import type { World } from "../record/World.ts"
@@ -127,7 +127,7 @@ const merge = (asked: Element.Edit, before: FileElement | undefined, world: Worl
 /** The field by which the list of an element names it, and its value. */
 const nameOf = (target: WorldTarget) => {
   const kind = editable(target)
-  return { key: Element.nameIn(kind), id: kind.edit.at(target).at(-1) ?? "" }
+  return { key: Element.nameIn(kind), id: idsOf(target).at(-1) ?? "" }
 }
 
 /** The path names the element; a body that names another one is a mistake. */

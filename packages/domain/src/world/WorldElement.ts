@@ -1,7 +1,7 @@
 /** Finds one element of a world. Source: product.md "Control plane", "World file". */
 import { Result } from "effect"
 import type { Snowflake } from "../base/Snowflake.ts"
-import type { FileElement, WorldTarget } from "../element/WorldTarget.ts"
+import { type FileElement, idsOf, type WorldTarget } from "../element/WorldTarget.ts"
 import { UnknownApplication, UnknownGuild, UnknownUser } from "../error/ServiceError.ts"
 import type { Listed, World } from "../record/World.ts"
 import { type Element, sorted } from "./element/Element.ts"
@@ -21,8 +21,8 @@ export const withRecord = (world: World, target: WorldTarget, record: object): W
   return { ...world, [kind.list]: index < 0 ? [...records, record] : records.with(index, record) }
 }
 
-const isAt = ({ edit, key, order = key }: ReturnType<typeof editable>, target: WorldTarget) => {
-  const ids = edit.at(target)
+const isAt = ({ key, order = key }: ReturnType<typeof editable>, target: WorldTarget) => {
+  const ids = idsOf(target)
   return (record: object) => order(record).every((id, i) => id === ids[i])
 }
 
@@ -58,20 +58,14 @@ export const requireAround = (
   { guilds, users, applications }: Pick<World, "guilds" | "users" | "applications">,
   target: WorldTarget
 ): Result.Result<void, UnknownGuild | UnknownUser | UnknownApplication> => {
-  const { kind } = target
-  if ("guild_id" in target && kind !== "guild" && !guilds.some((g) => g.id === target.guild_id)) {
-    return Result.fail(new UnknownGuild())
-  }
-  if (kind === "user_install" && !users.some((u) => u.id === target.user_id)) return Result.fail(new UnknownUser())
-  if (
-    (kind === "member" || kind === "ban" || kind === "voice_state") &&
-    !isAccount(users, applications, target.user_id)
-  )
+  const beside = { ...target, [`${target.kind}_id`]: undefined }
+  const { guild_id, user_id, application_id } = beside as Partial<Record<string, Snowflake>>
+  if (guild_id !== undefined && !guilds.some((g) => g.id === guild_id)) return Result.fail(new UnknownGuild())
+  const isUser = target.kind === "user_install" ? users.some((u) => u.id === user_id) : undefined
+  if (user_id !== undefined && !(isUser ?? isAccount(users, applications, user_id))) {
     return Result.fail(new UnknownUser())
-  if (
-    (kind === "user_install" || kind === "guild_install" || kind === "application_emoji" || kind === "entitlement") &&
-    !applications.some((a) => a.id === target.application_id)
-  ) {
+  }
+  if (application_id !== undefined && !applications.some((a) => a.id === application_id)) {
     return Result.fail(new UnknownApplication())
   }
   return Result.void

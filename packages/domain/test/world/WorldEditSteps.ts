@@ -2,9 +2,10 @@
 
 import * as fc from "fast-check"
 import type { TargetKind, WorldTarget } from "../../src/element/WorldTarget.ts"
+import { PARAMETERS, TARGET_KINDS } from "../../src/record/Kind.ts"
 import type { World } from "../../src/record/World.ts"
 import { VOICE_TYPES } from "../../src/record/WorldVocabulary.ts"
-import { TARGET_KINDS } from "../../src/world/element/Elements.ts"
+import { editable } from "../../src/world/element/Elements.ts"
 
 export interface Step {
   readonly method: "put" | "patch" | "delete"
@@ -26,64 +27,34 @@ export const step: fc.Arbitrary<Step> = fc.record({
 const pickFrom = (ids: ReadonlyArray<string>, pick: number, fresh: string, share = 4): string =>
   pick % share === share - 1 || ids.length === 0 ? `${fresh}${pick}` : (ids[pick % ids.length] ?? fresh)
 
-const codesOf = (invites: ReadonlyArray<{ readonly code: string }>): ReadonlyArray<string> =>
-  invites.map(({ code }) => code)
-
 const idsOf = (items: ReadonlyArray<{ readonly id: string }>): ReadonlyArray<string> => items.map(({ id }) => id)
 
+/** Most edits inside a guild are of one that is there. */
 export const targetOf = (world: World, { kind, picks: [first, second] }: Step): WorldTarget => {
-  // Most edits inside a guild are of one that is there.
-  const guild_id = pickFrom(idsOf(world.guilds), first, "21", kind === "guild" ? 4 : 12)
-  const user_id = pickFrom(idsOf(world.users), first, "22")
-  const application_id = pickFrom(idsOf(world.applications), first, "23")
-  const inside = <A extends { readonly guild_id: string }>(list: ReadonlyArray<A>) =>
-    list.filter((item) => item.guild_id === guild_id)
-  switch (kind) {
-    case "application":
-      return { kind, application_id }
-    case "user":
-      return { kind, user_id }
-    case "guild":
-      return { kind, guild_id }
-    case "direct_channel":
-      return { kind, channel_id: pickFrom(idsOf(world.direct_channels), first, "24") }
-    case "user_install":
-      return { kind, user_id, application_id: pickFrom(idsOf(world.applications), second, "23") }
-    case "guild_install":
-      return { kind, guild_id, application_id: pickFrom(idsOf(world.applications), second, "23") }
-    case "role":
-      return { kind, guild_id, role_id: pickFrom(idsOf(inside(world.roles)), second, "25") }
-    case "channel":
-      return { kind, guild_id, channel_id: pickFrom(idsOf(inside(world.channels)), second, "26") }
-    case "emoji":
-      return { kind, guild_id, emoji_id: pickFrom(idsOf(inside(world.emojis)), second, "28") }
-    case "application_emoji": {
-      const own = world.application_emojis.filter((emoji) => emoji.application_id === application_id)
-      return { kind, application_id, emoji_id: pickFrom(idsOf(own), second, "29") }
-    }
-    case "entitlement": {
-      const own = world.entitlements.filter((one) => one.application_id === application_id)
-      return { kind, application_id, entitlement_id: pickFrom(idsOf(own), second, "31") }
-    }
-    case "invite":
-      return { kind, guild_id, code: pickFrom(codesOf(inside(world.invites)), second, "New00") }
-    case "webhook":
-      return { kind, guild_id, webhook_id: pickFrom(idsOf(inside(world.webhooks)), second, "28") }
-    case "scheduled_event":
-      return { kind, guild_id, scheduled_event_id: pickFrom(idsOf(inside(world.scheduled_events)), second, "31") }
-    case "stage_instance":
-      return { kind, guild_id, stage_instance_id: pickFrom(idsOf(inside(world.stage_instances)), second, "32") }
-    case "sticker":
-      return { kind, guild_id, sticker_id: pickFrom(idsOf(inside(world.stickers)), second, "27") }
-    case "soundboard_sound":
-      return { kind, guild_id, sound_id: pickFrom(idsOf(inside(world.soundboard_sounds)), second, "33") }
-    case "auto_moderation_rule":
-      return { kind, guild_id, rule_id: pickFrom(idsOf(inside(world.auto_moderation_rules)), second, "28") }
-    case "member":
-    case "ban":
-    case "voice_state":
-      return { kind, guild_id, user_id: pickFrom(accountsOf(world), second, "22") }
+  const names = PARAMETERS[kind]
+  const holders = {
+    guild_id: idsOf(world.guilds),
+    user_id: idsOf(world.users),
+    application_id: idsOf(world.applications)
   }
+  const [holder = "", ...inside] = names
+  const own = editable({ kind } as WorldTarget)
+  const records: ReadonlyArray<object> = world[own.list]
+  if (inside.length === 0) {
+    return {
+      kind,
+      [holder]: pickFrom(
+        records.map((one) => own.key(one)[0] ?? ""),
+        first,
+        "21"
+      )
+    } as WorldTarget
+  }
+  const held = pickFrom(holders[holder as keyof typeof holders], first, "22", 12)
+  const name = names.at(-1) ?? ""
+  const there = records.filter((one) => Reflect.get(one, holder) === held).map((one) => String(own.key(one).at(-1)))
+  const ids = name === "user_id" ? accountsOf(world) : name === "application_id" ? holders.application_id : there
+  return { kind, [holder]: held, [name]: pickFrom(ids, second, name === "code" ? "New00" : "23") } as WorldTarget
 }
 
 /** A picture of one pixel. */

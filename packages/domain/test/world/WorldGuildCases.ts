@@ -353,7 +353,6 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
   ["premium_since is a date", "guilds[0].members[1].premium_since", "soon", "BAD_TIME"],
   ["a member boosts at least once", "guilds[0].members[1].boosts", 0, "NUMBER_TYPE_MIN"],
   ["a member boosts at most 100 times", "guilds[0].members[1].boosts", 101, "NUMBER_TYPE_MAX"],
-  ["pending is true or false", "guilds[0].members[1].pending", "maybe", "BOOLEAN_TYPE_PARSE"],
   [
     "a guild has one role of boosters",
     "guilds[0].roles",

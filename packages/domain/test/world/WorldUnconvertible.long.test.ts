@@ -1,8 +1,8 @@
 /** Objects that no conversion to text or number survives, at every place of a world and of its edits. */
 import { Result } from "effect"
 import { expect, test } from "vitest"
+import { TARGET_KINDS } from "../../src/record/Kind.ts"
 import type { World } from "../../src/record/World.ts"
-import { TARGET_KINDS } from "../../src/world/element/Elements.ts"
 import { decodeWorld } from "../../src/world/WorldDecoder.ts"
 import { edit } from "../../src/world/WorldEdit.ts"
 import { change, faultsOf, mint, NOW, valid } from "../fixture/WorldFixture.ts"

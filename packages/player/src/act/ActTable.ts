@@ -10,6 +10,7 @@ import * as message from "./ActMessage.ts"
 import * as premium from "./ActPremium.ts"
 import * as self from "./ActSelf.ts"
 import * as server from "./ActServer.ts"
+import * as thread from "./ActThread.ts"
 import * as use from "./ActUse.ts"
 import * as wait from "./ActWait.ts"
 import * as world from "./ActWorld.ts"
@@ -21,6 +22,7 @@ const ACTS: { readonly [A in ActName]: Act<NonNullable<Step[A]>> } = {
   ...self,
   ...install,
   ...guild,
+  ...thread,
   ...premium,
   ...lobby,
   ...world,

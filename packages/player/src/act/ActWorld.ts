@@ -1,6 +1,7 @@
 /** Changes through the control plane: the world, its clock, planned faults. */
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import type { Path } from "@backlot/domain/error/Fault"
+import { BEHIND } from "@backlot/domain/record/Kind"
 import { millisOf } from "@backlot/scenario/Duration"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
@@ -48,16 +49,12 @@ const pathOf = Effect.fnUntraced(function* (playing: Playing, written: string, a
   return `/${ids.map(encodeURIComponent).join("/")}${query === undefined ? "" : `?${query}`}`
 })
 
-/** The kind of element whose id follows a segment. */
+/** What a step names by the name of an element, by the parameter of the path. */
 const KINDS = {
-  users: "user",
-  members: "user",
-  bans: "user",
-  voice_states: "user",
-  applications: "application",
-  installs: "application",
-  guilds: "guild",
-  roles: "role"
+  user_id: "user",
+  application_id: "application",
+  guild_id: "guild",
+  role_id: "role"
 } as const
 
 /** Whose path it is: a guild's, or a user's with their acts. */
@@ -74,8 +71,10 @@ const idIn = (names: Names, holder: string, segment: string, around: Around): Fo
   if (isSnowflake(text)) return Result.succeed(text)
   if (around.user_id !== undefined && holder === "channels") return idNamed(names, "channel", text, around)
   if (around.user_id !== undefined && holder === "direct_channels") return idNamed(names, "user", text, around)
+  if (holder === "thread_members") return idNamed(names, "user", text, around)
   if (holder === "channels") return channelIn(names, text, around.guild_id)
-  const kind = Object.hasOwn(KINDS, holder) ? KINDS[holder as keyof typeof KINDS] : undefined
+  const parameter = BEHIND.get(holder) ?? ""
+  const kind = Object.hasOwn(KINDS, parameter) ? KINDS[parameter as keyof typeof KINDS] : undefined
   return kind === undefined ? Result.succeed(text) : idNamed(names, kind, text, around)
 }
 

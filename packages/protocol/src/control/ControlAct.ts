@@ -39,6 +39,7 @@ const ActingMember = Record.annotate({
 const USER = "/users/:user_id"
 const CHANNEL = `${USER}/channels/:channel_id` as const
 const INTEREST = `${USER}/guilds/:guild_id/scheduled_events/:scheduled_event_id/interest` as const
+const THREAD_MEMBER = `${CHANNEL}/thread_members/:member_id` as const
 const PIN = `${CHANNEL}/pins/:message_id` as const
 
 export const acts = {
@@ -60,6 +61,20 @@ export const acts = {
     body: NewThreadOfMessage,
     answer: created(Thread),
     text: "The user starts a thread at a message, whose id the thread has: needs CREATE_PUBLIC_THREADS."
+  }),
+  join_thread_as_user: endpoint.put(`${CHANNEL}/membership`, {
+    text: "The user joins a thread. Nothing happens when they are in it. Refused in an archived one."
+  }),
+  leave_thread_as_user: endpoint.delete(`${CHANNEL}/membership`, {
+    text: "The user leaves a thread. Nothing happens when they are not in it."
+  }),
+  add_to_thread: endpoint.put(THREAD_MEMBER, {
+    text:
+      "The user adds a member of the guild to a thread: needs SEND_MESSAGES_IN_THREADS; in a private thread that is not " +
+      "invitable its owner, or MANAGE_THREADS."
+  }),
+  remove_from_thread: endpoint.delete(THREAD_MEMBER, {
+    text: "The user removes somebody from a thread: needs MANAGE_THREADS, or to own the private thread."
   }),
   get_pins: endpoint.get(`${CHANNEL}/pins`, {
     answer: Schema.Struct({ items: Schema.Array(Pin) }),

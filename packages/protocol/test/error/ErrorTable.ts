@@ -182,6 +182,7 @@ export const TABLE: { readonly [T in Tag]: Row } = {
     220003,
     "Webhooks can only create threads in forum channels"
   ],
+  ServiceInForum: [new Failure.ServiceInForum(), 400, 220004, "Webhook services cannot be used in forum channels"],
   BanFailed: [new Failure.BanFailed({ because: "" }), 400, 500000, "Failed to ban users"],
   NotTextChannel: [new Failure.NotTextChannel(), 400, 50008, "Cannot send messages in a non-text channel"],
   BulkDeleteCount: [

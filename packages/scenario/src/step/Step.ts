@@ -10,6 +10,7 @@ import { messageActs } from "./ActMessage.ts"
 import { premiumActs } from "./ActPremium.ts"
 import { selfActs } from "./ActSelf.ts"
 import { serverActs } from "./ActServer.ts"
+import { threadActs } from "./ActThread.ts"
 import { useActs } from "./ActUse.ts"
 import { waitActs } from "./ActWait.ts"
 import { worldActs } from "./ActWorld.ts"
@@ -24,6 +25,7 @@ const kinds = {
   ...selfActs,
   ...installActs,
   ...guildActs,
+  ...threadActs,
   ...premiumActs,
   ...lobbyActs,
   ...worldActs,

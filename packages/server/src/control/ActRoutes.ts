@@ -8,6 +8,7 @@ import * as DirectChannels from "@backlot/usecases/guild/DirectChannels"
 import * as Joining from "@backlot/usecases/guild/Joining"
 import * as Members from "@backlot/usecases/guild/Members"
 import * as Subscriptions from "@backlot/usecases/guild/Subscriptions"
+import * as ThreadMembers from "@backlot/usecases/guild/ThreadMembers"
 import * as Threads from "@backlot/usecases/guild/Threads"
 import * as VoiceStates from "@backlot/usecases/guild/VoiceStates"
 import * as ChannelPins from "@backlot/usecases/message/ChannelPins"
@@ -22,6 +23,7 @@ import { whenIdle } from "./ClockFollowers.ts"
 import { decodeGroup, decodePresence } from "./UserBody.ts"
 
 const inChannel = (call: Call) => Query.ids(call, "user_id", "channel_id")
+const onMember = (call: Call) => Query.ids(call, "user_id", "channel_id", "member_id")
 const onMessage = (call: Call) => Query.ids(call, "user_id", "channel_id", "message_id")
 
 /** What a user does in a guild as a whole, without a body. */
@@ -74,6 +76,12 @@ export const actRoutes = {
     Effect.fnUntraced(function* (call: Call) {
       return yield* Threads.openFromOfUser(yield* onMessage(call), yield* Body.json(call))
     })
+  ),
+  join_thread_as_user: whenIdle((call) => Effect.flatMap(inChannel(call), ThreadMembers.joinOfUser)),
+  leave_thread_as_user: whenIdle((call) => Effect.flatMap(inChannel(call), ThreadMembers.leaveOfUser)),
+  add_to_thread: whenIdle((call) => Effect.flatMap(onMember(call), (at) => ThreadMembers.addOfUser(at, at.member_id))),
+  remove_from_thread: whenIdle((call) =>
+    Effect.flatMap(onMember(call), (at) => ThreadMembers.removeOfUser(at, at.member_id))
   ),
   get_pins: (call: Call) => Effect.flatMap(inChannel(call), ChannelPins.listOfUser),
   pin_message: pinning(true),

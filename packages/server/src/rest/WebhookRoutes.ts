@@ -72,7 +72,7 @@ const foreign = Effect.fnUntraced(function* (
 ) {
   yield* Query.flag(call, "wait")
   const place = yield* inThread(address, call)
-  yield* WebhookMessages.admit(place)
+  yield* WebhookMessages.admitService(place)
   const { body } = yield* Body.message(call)
   const message = yield* Effect.fromResult(messageOf(body))
   if (message === undefined) yield* WebhookMessages.admit(place)

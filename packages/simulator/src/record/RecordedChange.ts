@@ -1,5 +1,6 @@
 /** Translates changes of the world, the clock, planned faults, consent and command permissions into steps. */
 import { formatTime } from "@backlot/domain/base/IsoTime"
+import { BEHIND } from "@backlot/domain/record/Kind"
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 import { formatMillis } from "@backlot/scenario/Duration"
 import { defined, fieldsOf } from "@backlot/scenario/Fields"
@@ -9,6 +10,7 @@ import {
   applicationBeside,
   bodyOf,
   idText,
+  messageRef,
   type Translation,
   type TranslationContext,
   translated
@@ -20,16 +22,6 @@ export const edited: Translation = (entry, context) => {
   if (isOwn) return { set_locale: locale }
   const method = entry.method.toLowerCase() as "post" | "put" | "patch" | "delete"
   return { world: { [method]: pathOf(entry, context), ...defined({ body: translated(entry.body, context) }) } }
-}
-
-/**
- * What a user does for which steps have no act of its own. Undefined about a message that a step cannot name: no path
- * finds it by its content.
- */
-export const acted: Translation = (entry, context) => {
-  const { message_id } = entry.params
-  const isNameable = (id: string) => context.names.isGiven(id) || context.ids.reference(id) !== undefined
-  return message_id === undefined || isNameable(message_id) ? edited(entry, context) : undefined
 }
 
 /** With names and captures instead of ids, except for what is being created. */
@@ -53,18 +45,18 @@ const nameOf = (
 ): string => {
   const holder = before.at(-1) ?? ""
   const isOfUser = before.at(-3) === "users"
-  if (isOfUser && holder === "direct_channels") return names.user(segment)
+  if ((isOfUser && holder === "direct_channels") || holder === "thread_members") return names.user(segment)
   if (isOfUser && holder === "channels") {
     const name = names.channel(segment, user_id)
     return name.includes("/") ? segment : name
   }
-  const kind = KINDS[holder]
+  const kind = KINDS[BEHIND.get(holder) ?? ""]
   return kind === undefined ? segment : names[kind](segment, guild_id)
 }
 
+/** What has a name of its own, by the parameter of the path. */
 const KINDS: Readonly<Record<string, "user" | "application" | "guild" | "role">> = {
-  ...{ users: "user", members: "user", bans: "user", voice_states: "user", applications: "application" },
-  ...{ installs: "application", guilds: "guild", roles: "role" }
+  ...{ user_id: "user", application_id: "application", guild_id: "guild", role_id: "role" }
 }
 
 export const accepted: Translation = ({ params }) => ({ accept_invite: escapeVariables(params["code"] ?? "") })
@@ -134,6 +126,26 @@ const interest = (
   const id = entry.params["scheduled_event_id"] ?? ""
   return { [act]: context.ids.reference(id) ?? context.names.event(id) }
 }
+
+/** A post with a plain text by that text. */
+export const threadStarted: Translation = (entry, context) => {
+  const { message, ...body } = fieldsOf(translated(entry.body, context))
+  const { content, ...more } = fieldsOf(message)
+  const isPlain = typeof content === "string" && Object.keys(more).length === 0
+  const given = message === undefined ? body : { ...body, message: isPlain ? content : message }
+  if (typeof body["name"] !== "string") return undefined
+  // A body that the service took has the shape of a step; another is refused in the same way.
+  const thread = Object.keys(given).length === 1 ? body["name"] : (given as NonNullable<Step["start_thread"]>)
+  const { message_id } = entry.params
+  return { start_thread: thread, ...(message_id === undefined ? {} : { on: messageRef(message_id, entry, context) }) }
+}
+
+export const inThread =
+  (act: "join_thread" | "leave_thread"): Translation =>
+  ({ params, user_id }, { names, ids }) => {
+    const id = params["channel_id"] ?? ""
+    return { [act]: ids.reference(id) ?? names.channel(id, user_id) }
+  }
 
 export const leftVoice: Translation = () => ({ leave_voice: true })
 

@@ -3,7 +3,7 @@
  * service created, and expectations for what was seen. Plain functions that also run in browsers. Source: product.md
  * "Scenario files" (recording).
  */
-import { TARGET_KINDS } from "@backlot/domain/world/element/Elements"
+import { TARGET_KINDS } from "@backlot/domain/record/Kind"
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import type { Scenario } from "@backlot/scenario/Scenario"
@@ -77,12 +77,7 @@ const stepsOf = (entries: ReadonlyArray<RecordedEntry>, names: RecordedNames, ap
 }
 
 /** Acts of users that are played by their path: it names the user. */
-const ACTS: ReadonlySet<string> = new Set([
-  "open_direct_channel",
-  "open_group",
-  "start_thread",
-  "start_thread_of_message"
-])
+const ACTS: ReadonlySet<string> = new Set(["open_direct_channel", "open_group", "add_to_thread", "remove_from_thread"])
 
 /** An edit of the path's user is not an act of that user, except for the locale, which users choose themselves. */
 const userOf = ({ user_id, operation }: RecordedEntry, names: RecordedNames): Pick<Step, "as"> => {
@@ -137,6 +132,10 @@ const REFUSABLE: Readonly<Record<string, Translation>> = {
   accept_rules: Change.rulesAccepted,
   buy_sku: Change.bought("buy"),
   cancel_subscription: Change.bought("unsubscribe"),
+  start_thread: Change.threadStarted,
+  start_thread_of_message: Change.threadStarted,
+  join_thread_as_user: Change.inThread("join_thread"),
+  leave_thread_as_user: Change.inThread("leave_thread"),
   connect_voice: Change.joinedVoice,
   disconnect_voice: Change.leftVoice,
   send_voice_effect: Change.effectSent,
@@ -147,7 +146,7 @@ const REFUSABLE: Readonly<Record<string, Translation>> = {
   remove_faults: Change.faultsCleared,
   remove_fault: Change.faultRemoved,
   set_guild_application_command_permissions: Change.permitted,
-  ...Object.fromEntries([...ACTS].map((operation) => [operation, Change.acted])),
+  ...Object.fromEntries([...ACTS].map((operation) => [operation, Change.edited])),
   set_command_permissions: Change.permitted,
   ...Object.fromEntries(
     TARGET_KINDS.flatMap((kind) => ["put", "patch", "delete"].map((verb) => `${verb}_world_${kind}`)).map(
@@ -169,7 +168,7 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
 const IN_CHANNELS = new Set(
   [
     "use_command use_component say edit_said delete_said add_reaction remove_reaction",
-    "pin_message unpin_message vote forward send_voice_effect"
+    "pin_message unpin_message vote forward send_voice_effect start_thread start_thread_of_message"
   ].flatMap((names) => names.split(" "))
 )
 

@@ -41,6 +41,16 @@ export interface Sale {
   readonly guild?: string
 }
 
+export interface ThreadStart {
+  readonly name: string
+  /** 11 public, 12 private. */
+  readonly type?: number
+  /** In a forum: the text of the first message, or a message of the platform. */
+  readonly message?: unknown
+  /** In a forum: tags, by their names or ids. */
+  readonly applied_tags?: ReadonlyArray<string>
+}
+
 /** How a user connects to a voice or stage channel. What is left out is false. */
 export interface VoiceJoin {
   readonly channel: string
@@ -141,6 +151,20 @@ export class Actor {
 
   leaveVoice(options?: ActOptions): Act<Answer> {
     return this.act(callSiteOf(this.leaveVoice), { leave_voice: true }, options)
+  }
+
+  /** Starts a thread by its name, with `on` at a message, or posts in a forum; the answer's `body` is the thread. */
+  startThread(thread: string | ThreadStart, { on, ...options }: OnOptions = {}): Act<Answer> {
+    return this.act(callSiteOf(this.startThread), { start_thread: thread, ...target(on) }, options)
+  }
+
+  /** Joins a thread, by its name or id. */
+  joinThread(thread: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.joinThread), { join_thread: thread }, options)
+  }
+
+  leaveThread(thread: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.leaveThread), { leave_thread: thread }, options)
   }
 
   /** Is interested in a scheduled event, by its name or id. */

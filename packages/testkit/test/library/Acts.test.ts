@@ -166,6 +166,27 @@ describe("a user", () => {
     await alice.leaveVoice().expect({ status: 404, code: 10065 })
   })
 
+  it("starts threads, joins and leaves them, and posts in a forum with tags by their names", async () => {
+    const [alice, bob] = [backlot.as("alice").in("Harbour/general"), backlot.as("bob").in("Harbour/general")]
+    await alice.startThread({ name: "plans", type: 12 }).expect({ body: { type: 12, name: "plans" } })
+    await alice.startThread("tides").expect({ body: { type: 11 } })
+    await bob.joinThread("tides")
+    await bob.leaveThread("tides")
+    await expect(bob.joinThread("nowhere")).rejects.toThrow(/nowhere/)
+    const said = await alice.say("tide tables")
+    const { body: at } = await alice.startThread("tables", { on: "last" })
+    expect(Object(at).id).toBe(said.message?.id)
+    const tags = [{ id: "700000000000000001", name: "question" }]
+    const forum = { name: "help", type: 15, available_tags: tags }
+    await backlot.world.put("/guilds/Harbour/channels/200000000000000061", forum)
+    const post = { name: "How?", message: "Tell me", applied_tags: ["question"] }
+    const inForum = backlot.as("alice").in("help")
+    await inForum
+      .startThread(post)
+      .expect({ body: { applied_tags: ["700000000000000001"], message: { content: "Tell me" } } })
+    await inForum.startThread({ ...post, applied_tags: ["nothing"] }).expect({ status: 400, code: 50035 })
+  })
+
   it("is interested in a scheduled event, and no longer", async () => {
     const alice = backlot.as("alice")
     const event = "/guilds/Harbour/scheduled_events/900000000000000001"

@@ -14,7 +14,7 @@ import {
   UnknownChannel,
   WrongChannelType
 } from "@backlot/domain/error/ServiceError"
-import { newPost, newThread, newThreadOfMessage } from "@backlot/domain/guild/ThreadBody"
+import { newPost, newPostOfUser, newThread, newThreadOfMessage } from "@backlot/domain/guild/ThreadBody"
 import { messageEvent } from "@backlot/domain/interaction/InteractionDecision"
 import * as Notice from "@backlot/domain/message/ChannelNotice"
 import { MessageFlag, type MessageRecord } from "@backlot/domain/message/Message"
@@ -52,6 +52,7 @@ export const open = operation(
     opening(() => Speaker.ofBot(address), sent, {
       files,
       alert_ids: [],
+      readPost: newPost,
       seenIn: (guildId) => asBot(address.application, guildId)
     })
 )
@@ -63,6 +64,7 @@ export const openOfUser = operation("Threads.openOfUser", (address: UserAddress,
       usual: ChannelType.PUBLIC_THREAD,
       files: [],
       alert_ids,
+      readPost: newPostOfUser,
       seenIn: () => asUser(address.user_id)
     })
   )
@@ -72,6 +74,7 @@ interface Manner {
   readonly usual?: number
   readonly files: ReadonlyArray<FormFile>
   readonly alert_ids: ReadonlyArray<Snowflake>
+  readonly readPost: typeof newPost
   /** How its author sees the first message of a post. */
   readonly seenIn: (guildId: Snowflake) => Seeing
 }
@@ -79,7 +82,7 @@ interface Manner {
 const opening = Effect.fnUntraced(function* <Y extends Body.Step>(
   enter: Speaker.Entering<Y>,
   sent: unknown,
-  { usual, files, alert_ids, seenIn }: Manner
+  { usual, files, alert_ids, readPost, seenIn }: Manner
 ) {
   const drawn = { ...(yield* MessageFiles.drawMessage(files)), alert_ids }
   const { message_id: id } = drawn
@@ -91,7 +94,12 @@ const opening = Effect.fnUntraced(function* <Y extends Body.Step>(
     const isPlain = isDirect(channel) || !isForumType(channel.type)
     const made: Made = isPlain
       ? yield* applied(yield* plainThread(speaker, sent, { id, notice, usual }), mint)
-      : yield* posted({ speaker, forum: channel, id, mint }, sent, drawn, seenIn(channel.guild_id))
+      : yield* posted(
+          { speaker, forum: channel, id, mint },
+          readPost(sent, placed(speaker, channel)),
+          drawn,
+          seenIn(channel.guild_id)
+        )
     const thread = made.refused === undefined ? { ...(yield* shown(id)), ...made.first } : undefined
     return { value: { refused: made.refused, thread }, events: made.events }
   })
@@ -100,6 +108,8 @@ const opening = Effect.fnUntraced(function* <Y extends Body.Step>(
   yield* (yield* Deadlines).wake
   return thread
 })
+
+const placed = ({ author }: Speaker.Speaker, channel: GuildChannel) => ({ channel, owner_id: author.id })
 
 interface Made {
   readonly refused?: MessageBlocked | undefined
@@ -112,12 +122,10 @@ const applied = (wish: WorldEdits.Wish, mint: Mint) => WorldEdits.apply([wish], 
 
 const posted = function* (
   posting: Omit<Parameters<typeof Posts.post>[0], "read">,
-  sent: unknown,
+  { message, ...read }: ReturnType<typeof newPost>,
   drawn: Parameters<typeof Plain.send>[2],
   seen: Seeing
 ) {
-  const { speaker, forum: channel } = posting
-  const { message, ...read } = newPost(sent, { channel, owner_id: speaker.author.id })
   const say = (author: Speaker.Speaker) => Posts.inMessage(Plain.send(author, message, drawn))
   const { value, events, refused } = yield* Posts.post({ ...posting, read }, say)
   if (refused !== undefined) return { refused, events } satisfies Made as Made

@@ -5,7 +5,7 @@
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { isElement } from "@backlot/domain/element/WorldTarget"
-import { UnknownChannel, UnknownMessage } from "@backlot/domain/error/ServiceError"
+import { ServiceInForum, UnknownChannel, UnknownMessage } from "@backlot/domain/error/ServiceError"
 import { webhookPost } from "@backlot/domain/guild/ThreadBody"
 import { webhookUser } from "@backlot/domain/guild/UserWire"
 import { pictureHash } from "@backlot/domain/guild/WebhookBody"
@@ -13,6 +13,7 @@ import { composed, namedByContent } from "@backlot/domain/interaction/ResponseMe
 import { MessageFlag, type MessageRecord, MessageType } from "@backlot/domain/message/Message"
 import { decodeWebhookMessage, type Guise, heardBody, judgeThread } from "@backlot/domain/message/WebhookMessage"
 import { type Application, isDirect, isThread, type Webhook } from "@backlot/domain/record/World"
+import { isForumType } from "@backlot/domain/record/WorldVocabulary"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
@@ -48,6 +49,15 @@ interface Said {
 
 /** Judges whether the webhook may send at all, before the body is read; `send` judges it again. */
 export const admit = operation("WebhookMessages.admit", (address: Address) => inTransaction(() => entered(address)))
+
+/** The same for a message in the form of another service, which names no new thread. */
+export const admitService = operation("WebhookMessages.admitService", (address: Address) =>
+  inTransaction(function* () {
+    const there = yield* entered(address)
+    if (isForumType(there.parent.type) && address.thread_id === undefined) return yield* new ServiceInForum()
+    return there
+  })
+)
 
 /** Sends a message, and gives it. */
 export const send = operation(

@@ -10,6 +10,7 @@ import * as ServiceError from "@backlot/domain/error/ServiceError"
 import type { World } from "@backlot/domain/record/World"
 import { withoutEchoes } from "@backlot/domain/validation/Shape"
 import type { Mint } from "@backlot/domain/world/element/Element"
+import { editable, unknownElement } from "@backlot/domain/world/element/Elements"
 import { changesBetween } from "@backlot/domain/world/WorldChange"
 import { type Edit, edit } from "@backlot/domain/world/WorldEdit"
 import { elementOf, requireAround } from "@backlot/domain/world/WorldElement"
@@ -116,7 +117,7 @@ export const carryOut = operation(
       const { done, events } = yield* apply(asked, drawn, ids)
       const fresh = asked.flatMap(({ target }, i) => (done[i]?.created ? [target] : []))
       // Invites expire, events begin, subscriptions renew or end, threads are archived.
-      const timed = asked.some(({ target: { kind } }) => TIMED.has(kind))
+      const timed = asked.some(({ target }) => editable(target).edit.timed === true)
       return { value: { value: yield* answer(done), fresh, timed }, events }
     })
     for (const target of fresh) if (target.kind === "direct_channel") yield* passId(target.channel_id)
@@ -221,38 +222,5 @@ const write = function* (before: World, after: World, ids: ReadonlyArray<string>
 /** The element; fails when it or what its path names beside it does not exist. */
 const there = function* (world: World, target: WorldTarget) {
   yield* requireAround(world, target)
-  return elementOf(world, target) ?? (yield* new UNKNOWN[target.kind]())
+  return elementOf(world, target) ?? (yield* unknownElement(target))
 }
-
-const TIMED: ReadonlySet<TargetKind> = new Set([
-  "invite",
-  "scheduled_event",
-  "guild",
-  "channel",
-  "entitlement",
-  "application"
-])
-
-const UNKNOWN = {
-  application: ServiceError.UnknownApplication,
-  application_emoji: ServiceError.UnknownEmoji,
-  entitlement: ServiceError.UnknownEntitlement,
-  user: ServiceError.UnknownUser,
-  guild: ServiceError.UnknownGuild,
-  role: ServiceError.UnknownRole,
-  member: ServiceError.UnknownMember,
-  ban: ServiceError.UnknownBan,
-  voice_state: ServiceError.UnknownVoiceState,
-  emoji: ServiceError.UnknownEmoji,
-  invite: ServiceError.UnknownInvite,
-  webhook: ServiceError.UnknownWebhook,
-  scheduled_event: ServiceError.UnknownScheduledEvent,
-  stage_instance: ServiceError.UnknownStageInstance,
-  sticker: ServiceError.UnknownSticker,
-  auto_moderation_rule: ServiceError.UnknownAutoModerationRule,
-  soundboard_sound: ServiceError.UnknownSound,
-  channel: ServiceError.UnknownChannel,
-  direct_channel: ServiceError.UnknownChannel,
-  user_install: ServiceError.UnknownIntegration,
-  guild_install: ServiceError.UnknownIntegration
-} satisfies Record<TargetKind, unknown>

@@ -225,6 +225,8 @@ describeOnEachStore("a webhook of a forum", (test) => {
       assert.strictEqual((yield* send({ content: "Low at six" }, said.id)).channel_id, said.id)
       assert.strictEqual(yield* outcome(send({ content: "x" })), "ForumThreadMissing")
       assert.strictEqual(yield* outcome(send({ content: "x", thread_name: "y" }, said.id)), "ThreadNamedTwice")
+      assert.strictEqual(yield* outcome(WebhookMessages.admitService(address)), "ServiceInForum")
+      assert.strictEqual(yield* outcome(WebhookMessages.admitService({ ...address, thread_id: said.id })), "done")
       assert.strictEqual(yield* outcome(send({ content: "x", thread_name: "y", applied_tags: ["1"] })), "UnknownTag")
       yield* WorldEdits.patch(Sample.webhook(), { channel_id: GENERAL })
       assert.strictEqual(yield* outcome(send({ content: "x", thread_name: "y" })), "ThreadOutsideForum")

@@ -3,6 +3,7 @@ import * as Play from "../Harbour.ts"
 import { PREMIUM } from "./GuildSamples.ts"
 import { control, type Sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
+import { THREAD } from "./ThreadSamples.ts"
 
 const user = { user_id: Play.ALICE }
 const guild = { ...user, guild_id: Play.GUILD }
@@ -36,6 +37,10 @@ export const ACT_SAMPLES: Readonly<Record<string, (known: Interactions) => Sampl
       body: { name: "a thread", type: 11, auto_archive_duration: 60, rate_limit_per_user: 5 }
     }),
   start_thread_of_message: (known) => control({ params: onSaid(known), body: { name: "a thread" } }),
+  join_thread_as_user: () => control({ params: { ...user, channel_id: THREAD } }),
+  leave_thread_as_user: () => control({ params: { ...user, channel_id: THREAD } }),
+  add_to_thread: () => control({ params: { ...user, channel_id: THREAD, member_id: Play.BOB } }),
+  remove_from_thread: () => control({ params: { ...user, channel_id: THREAD, member_id: Play.BOB } }),
   get_pins: () => control({ params: place }),
   pin_message: (known) => control({ params: onSaid(known) }),
   unpin_message: (known) => control({ params: onSaid(known) }),

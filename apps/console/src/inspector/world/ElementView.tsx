@@ -1,4 +1,5 @@
 /** One element of the world: quick actions, a form of its common fields, and all of it as JSON. */
+import { KINDS } from "@backlot/domain/record/Kind"
 import { Braces, Plus, TextCursorInput, Trash2 } from "lucide-react"
 import { useState } from "react"
 import { ControlFailure } from "../../api/ControlFailure.ts"
@@ -10,7 +11,7 @@ import { useNames } from "../part/Names.tsx"
 import { ElementForm } from "./ElementForm.tsx"
 import { type Element, useChange, useElement } from "./Elements.ts"
 import { ElementText } from "./ElementText.tsx"
-import { FIELDS, KINDS, type Kind } from "./Kinds.ts"
+import { FIELDS, type Kind } from "./Kinds.ts"
 import classes from "./World.module.css"
 
 interface Of {
@@ -25,7 +26,7 @@ export const ElementView = ({ kind, ids }: Of) => {
   const about = KINDS[kind]
   if (error !== null) {
     return (
-      <Section title={`The ${about.name}`}>
+      <Section title={`The ${about.word}`}>
         {error instanceof ControlFailure && error.status === 404 ? (
           <Note>It does not exist any more.</Note>
         ) : (
@@ -36,7 +37,7 @@ export const ElementView = ({ kind, ids }: Of) => {
   }
   if (data === undefined)
     return (
-      <Section title={`The ${about.name}`}>
+      <Section title={`The ${about.word}`}>
         <Note>Loading …</Note>
       </Section>
     )
@@ -57,12 +58,12 @@ export const ElementView = ({ kind, ids }: Of) => {
             {asText ? "Form" : "JSON"}
           </Press>
           <Ask
-            title={`Delete this ${about.name}?`}
+            title={`Delete this ${about.word}?`}
             says="Everything that belongs to it goes with it. Bots get the events of it over the gateway."
             act="Delete"
             onAct={remove}
           >
-            <Press tone="bad" label={`Delete this ${about.name}`} onPress={() => undefined}>
+            <Press tone="bad" label={`Delete this ${about.word}`} onPress={() => undefined}>
               <Trash2 size={13} aria-hidden /> Delete
             </Press>
           </Ask>
@@ -86,7 +87,7 @@ export const ElementView = ({ kind, ids }: Of) => {
 }
 
 const titleOf = (kind: Kind, { name, username, nick, code, user_id, application_id }: Element): string =>
-  String(name ?? username ?? nick ?? code ?? user_id ?? application_id ?? KINDS[kind].name)
+  String(name ?? username ?? nick ?? code ?? user_id ?? application_id ?? KINDS[kind].word)
 
 /** What one often does with an element of this kind. */
 const Quick = ({ kind, ids, element }: Of & { readonly element: Element }) => {

@@ -1,64 +1,14 @@
 /** The kinds of elements of a world: their addresses, their operations and the fields that their forms have. */
+
 import { BITS } from "@backlot/domain/permission/Permission"
+import { KINDS, PARAMETERS, type TargetKind } from "@backlot/domain/record/Kind"
 
-export type Kind =
-  | "application"
-  | "user"
-  | "guild"
-  | "role"
-  | "channel"
-  | "member"
-  | "ban"
-  | "voice_state"
-  | "emoji"
-  | "application_emoji"
-  | "entitlement"
-  | "invite"
-  | "webhook"
-  | "scheduled_event"
-  | "stage_instance"
-  | "sticker"
-  | "auto_moderation_rule"
-  | "soundboard_sound"
-  | "guild_install"
-  | "user_install"
-  | "direct_channel"
-
-interface About {
-  /** Of one element, in a sentence. */
-  readonly name: string
-  /** What the path of its operations names, in the order of its address. */
-  readonly params: ReadonlyArray<string>
-}
-
-export const KINDS: Readonly<Record<Kind, About>> = {
-  application: { name: "application", params: ["application_id"] },
-  user: { name: "person", params: ["user_id"] },
-  guild: { name: "guild", params: ["guild_id"] },
-  role: { name: "role", params: ["guild_id", "role_id"] },
-  channel: { name: "channel", params: ["guild_id", "channel_id"] },
-  member: { name: "member", params: ["guild_id", "user_id"] },
-  ban: { name: "ban", params: ["guild_id", "user_id"] },
-  voice_state: { name: "voice state", params: ["guild_id", "user_id"] },
-  emoji: { name: "emoji", params: ["guild_id", "emoji_id"] },
-  application_emoji: { name: "emoji of an application", params: ["application_id", "emoji_id"] },
-  entitlement: { name: "entitlement", params: ["application_id", "entitlement_id"] },
-  invite: { name: "invite", params: ["guild_id", "code"] },
-  webhook: { name: "webhook", params: ["guild_id", "webhook_id"] },
-  scheduled_event: { name: "scheduled event", params: ["guild_id", "scheduled_event_id"] },
-  stage_instance: { name: "stage", params: ["guild_id", "stage_instance_id"] },
-  sticker: { name: "sticker", params: ["guild_id", "sticker_id"] },
-  auto_moderation_rule: { name: "rule of automatic moderation", params: ["guild_id", "rule_id"] },
-  soundboard_sound: { name: "sound", params: ["guild_id", "sound_id"] },
-  guild_install: { name: "installation in a guild", params: ["guild_id", "application_id"] },
-  user_install: { name: "installation on a person", params: ["user_id", "application_id"] },
-  direct_channel: { name: "direct channel", params: ["channel_id"] }
-}
+export type Kind = TargetKind
 
 export const isKind = (text: string | undefined): text is Kind => text !== undefined && Object.hasOwn(KINDS, text)
 
 export const paramsOf = (kind: Kind, ids: ReadonlyArray<string>): Readonly<Record<string, string>> =>
-  Object.fromEntries(KINDS[kind].params.map((name, at) => [name, ids[at] ?? ""]))
+  Object.fromEntries(PARAMETERS[kind].map((name, at) => [name, ids[at] ?? ""]))
 
 export type FieldKind =
   | "text"

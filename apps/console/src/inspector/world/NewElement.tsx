@@ -1,4 +1,5 @@
 /** Makes an element: what it is of, and the beginning of it. */
+import { KINDS, PARAMETERS } from "@backlot/domain/record/Kind"
 import { useState } from "react"
 import { ControlFailure } from "../../api/ControlFailure.ts"
 import { useWorld } from "../../api/Queries.ts"
@@ -9,7 +10,7 @@ import { faultsOf } from "../part/Faults.ts"
 import { Choose, Text } from "../part/Form.tsx"
 import { type Element, useChange } from "./Elements.ts"
 import { FieldView } from "./FieldView.tsx"
-import { BLANK, FIELDS, KINDS, type Kind, newId } from "./Kinds.ts"
+import { BLANK, FIELDS, type Kind, newId } from "./Kinds.ts"
 import classes from "./World.module.css"
 
 /** Kinds whose id names another element. */
@@ -41,7 +42,7 @@ export const NewElement = ({ kind, within }: Of) => {
   const owner = kind === "guild" || kind === "application" ? { owner_id: world?.users[0]?.id } : {}
   const element: Element = { ...BLANK[kind], ...owner, ...draft }
   const faults = error instanceof ControlFailure ? faultsOf(error.body) : []
-  const ids = KINDS[kind].params.length === 1 ? [id] : [within ?? "", id]
+  const ids = PARAMETERS[kind].length === 1 ? [id] : [within ?? "", id]
   const others = CHOSEN[kind]
   const choices =
     others === "user"
@@ -56,7 +57,7 @@ export const NewElement = ({ kind, within }: Of) => {
       { onSuccess: () => useScreen.getState().inspect(["world", kind, ...ids].join("/")) }
     )
   return (
-    <Section title={`New ${KINDS[kind].name}`}>
+    <Section title={`New ${KINDS[kind].word}`}>
       <form
         className={classes["form"]}
         onSubmit={(event) => {

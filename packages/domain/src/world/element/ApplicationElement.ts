@@ -8,6 +8,7 @@ import { premium } from "../../base/PremiumLimits.ts"
 import { type FileElement, isElement, type Target } from "../../element/WorldTarget.ts"
 import { type Fault, fault } from "../../error/Fault.ts"
 import * as FormError from "../../error/FormError.ts"
+import { UnknownApplication } from "../../error/ServiceError.ts"
 import { isWebhookStatus, WEBHOOK_STATUSES } from "../../event/WebhookEvent.ts"
 import { CommandType } from "../../record/ApplicationCommand.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
@@ -260,7 +261,8 @@ export const element = {
     ...(before === undefined ? {} : { changed: changedFields(before, application) })
   }),
   edit: {
-    at: ({ application_id }) => [application_id],
+    unknown: UnknownApplication,
+    timed: true,
     kept: ["client_secret", "private_key", "emojis", "skus", "entitlements"],
     lists: ["emojis", "skus", "entitlements"],
     /** A bot keeps its id, and on a PUT its token. */

@@ -1,9 +1,11 @@
 /** A custom emoji of an application. */
+
 import { emoji as limits } from "../../base/EmojiLimits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { Target } from "../../element/WorldTarget.ts"
 import { fault } from "../../error/Fault.ts"
 import { badLength, emojiNameTaken } from "../../error/FormError.ts"
+import { UnknownEmoji } from "../../error/ServiceError.ts"
 import type { ApplicationEmoji, World } from "../../record/World.ts"
 import * as Fields from "../field/EmojiFields.ts"
 import { fieldsOf } from "../rule/Fields.ts"
@@ -57,7 +59,7 @@ export const element = {
   belongsTo: ["application"],
   event: ({ image: _, ...emoji }) => ({ application_id: emoji.application_id, emoji_id: emoji.id, emoji }),
   edit: {
-    at: ({ application_id, emoji_id }) => [application_id, emoji_id],
+    unknown: UnknownEmoji,
     kept: ["image"],
     around: (world, target) => ({ ...referring(world), rivals: rivals(world, target) }),
     unique: [Fields.uniqueEmojis, uniqueNames],

@@ -1,7 +1,9 @@
 /** A rule of automatic moderation. */
+
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { fault } from "../../error/Fault.ts"
 import { of } from "../../error/FormError.ts"
+import { UnknownAutoModerationRule } from "../../error/ServiceError.ts"
 import {
   type AutoModerationAction,
   type AutoModerationRule,
@@ -170,7 +172,7 @@ export const element = {
   event: (rule) => ({ guild_id: rule.guild_id, rule_id: rule.id, rule }),
   quietWithGuild: true,
   edit: {
-    at: ({ guild_id, rule_id }) => [guild_id, rule_id],
+    unknown: UnknownAutoModerationRule,
     kept: ["creator_id"],
     fixed: ({ trigger_type }, before) =>
       before !== undefined && isOther(trigger_type, before["trigger_type"])

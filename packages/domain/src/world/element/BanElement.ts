@@ -1,5 +1,7 @@
 /** A ban of a guild. Who is banned is no member. */
+
 import type { Snowflake } from "../../base/Snowflake.ts"
+import { UnknownBan } from "../../error/ServiceError.ts"
 import type { Ban, World } from "../../record/World.ts"
 import { Id, Text } from "../../validation/Shape.ts"
 import { goneKey } from "../field/Gone.ts"
@@ -49,7 +51,7 @@ export const element = {
   event: (ban) => ({ guild_id: ban.guild_id, user_id: ban.user_id, ban }),
   quietWithGuild: true,
   edit: {
-    at: ({ guild_id, user_id }) => [guild_id, user_id],
+    unknown: UnknownBan,
     ends: (world, { guild_id, user_id }) => [
       ...(world.members.some((m) => m.guild_id === guild_id && m.user_id === user_id)
         ? [goneKey("members", guild_id, user_id)]

@@ -1,10 +1,12 @@
 /** A channel of a guild, or a thread. */
+
 import { formatTime } from "../../base/IsoTime.ts"
 import { guild as limits } from "../../base/Limits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { thread } from "../../base/ThreadLimits.ts"
 import type { FileElement, Target } from "../../element/WorldTarget.ts"
 import { fault } from "../../error/Fault.ts"
+import { UnknownChannel } from "../../error/ServiceError.ts"
 import { withMembers } from "../../guild/ThreadMembership.ts"
 import { REGION_IDS, VIDEO_QUALITY_MODES } from "../../guild/VoiceRegion.ts"
 import { STATUS_MAX } from "../../guild/VoiceStatus.ts"
@@ -259,7 +261,8 @@ export const element = {
   beforeWith: ["permission_overwrites", "members", "status"],
   quietWithGuild: true,
   edit: {
-    at: ({ guild_id, channel_id }) => [guild_id, channel_id],
+    unknown: UnknownChannel,
+    timed: true,
     kept: ["position", "active_at"],
     /** A new channel goes below the others; threads have no place among them. */
     completed: ({ target, body }, merged, before, { channels, now }) => {

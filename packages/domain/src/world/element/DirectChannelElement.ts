@@ -1,6 +1,8 @@
 /** A direct channel of two accounts, or of a group. */
+
 import { scalarText } from "../../base/Scalar.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
+import { UnknownChannel } from "../../error/ServiceError.ts"
 import type { DirectChannel, World } from "../../record/World.ts"
 import { Any, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { isGone } from "../field/Gone.ts"
@@ -61,7 +63,7 @@ export const element = {
   without,
   event: (channel) => ({ channel_id: channel.id, channel }),
   edit: {
-    at: ({ channel_id }) => [channel_id],
+    unknown: UnknownChannel,
     unique: [uniqueChannels, uniquePairs],
     around: (world, { channel_id }) => ({ ...referring(world), rivals: rivals(world, channel_id) }),
     record: (_, draft) => build(draft)

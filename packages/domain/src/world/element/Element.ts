@@ -9,6 +9,7 @@ import { scalarText } from "../../base/Scalar.ts"
 import { compare, type Snowflake } from "../../base/Snowflake.ts"
 import type { FileElement, Target, TargetKind, WorldTarget } from "../../element/WorldTarget.ts"
 import type { Fault } from "../../error/Fault.ts"
+import type { ServiceError } from "../../error/ServiceError.ts"
 import type { ChangeNoun } from "../../event/EventType.ts"
 import type { Guild, Listed, Lists, World } from "../../record/World.ts"
 import type { Gone } from "../field/Gone.ts"
@@ -128,8 +129,10 @@ export interface Reported<R> {
 /** A kind that people edit one by one. `T`: the targets that name it. */
 export interface Editable<D, T extends WorldTarget> {
   readonly edit: {
-    /** The ids of the target, as `order` or `key` has them. */
-    at(target: T): ReadonlyArray<Snowflake>
+    /** What is said where there is none of this name. */
+    readonly unknown: new () => ServiceError
+    /** The clock ends it, or a part of it. */
+    readonly timed?: true
     /** What a PUT leaves as it is when its body does not give it. */
     readonly kept?: ReadonlyArray<string>
     /** Lists that `null` leaves as they are. */

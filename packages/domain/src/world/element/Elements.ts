@@ -1,5 +1,7 @@
 /** Every stored kind of a world: one row each. */
-import type { Target, TargetKind, WorldTarget } from "../../element/WorldTarget.ts"
+import { Record } from "effect"
+import type { Target, WorldTarget } from "../../element/WorldTarget.ts"
+import { KINDS, type TargetKind } from "../../record/Kind.ts"
 import type { Listed, World } from "../../record/World.ts"
 import { element as applications } from "./ApplicationElement.ts"
 import { element as commands } from "./CommandElement.ts"
@@ -48,32 +50,25 @@ export const STORED: { readonly [L in Listed]: Element<World[L][number]> } = ELE
 // Object.keys widens the names of the table to string.
 export const LIST_NAMES = Object.keys(STORED) as ReadonlyArray<Listed>
 
-export const EDITABLE: { readonly [K in TargetKind]: Element & Editable<object, Target<K>> } = {
-  application: applications,
-  application_emoji: ELEMENTS.application_emojis,
-  entitlement: ELEMENTS.entitlements,
-  user: users,
-  user_install: ELEMENTS.user_installs,
-  guild: guilds,
-  role: inGuild.roles,
-  channel: inGuild.channels,
-  member: inGuild.members,
-  ban: inGuild.bans,
-  voice_state: inGuild.voice_states,
-  emoji: inGuild.emojis,
-  invite: inGuild.invites,
-  webhook: inGuild.webhooks,
-  scheduled_event: inGuild.scheduled_events,
-  stage_instance: inGuild.stage_instances,
-  sticker: inGuild.stickers,
-  auto_moderation_rule: inGuild.auto_moderation_rules,
-  soundboard_sound: inGuild.soundboard_sounds,
-  guild_install: guild_installs,
-  direct_channel: direct_channels
+/** The elements of the kinds that people edit, by their lists. A kind whose element has no `edit` does not compile. */
+const IN_LISTS: {
+  readonly [K in TargetKind as (typeof KINDS)[K]["list"]]: Element & Editable<object, Target<K>>
+} = ELEMENTS
+
+// Record.map widens each row to all of them.
+export const EDITABLE = Record.map(KINDS, ({ list }) => IN_LISTS[list]) as unknown as {
+  readonly [K in TargetKind]: Element & Editable<object, Target<K>>
 }
 
-// Object.keys widens the names of the table to string.
-export const TARGET_KINDS = Object.keys(EDITABLE) as ReadonlyArray<TargetKind>
+type InLists = typeof ELEMENTS
+
+type UnknownElement = InstanceType<
+  { readonly [K in TargetKind]: InLists[(typeof KINDS)[K]["list"]]["edit"]["unknown"] }[TargetKind]
+>
 
 /** The kind that a target names. Only give it that target: each kind takes its own. */
 export const editable = ({ kind }: WorldTarget): Element & Editable<object, WorldTarget> => EDITABLE[kind]
+
+/** There is none of this name. */
+// The type of `edit` is that of all kinds.
+export const unknownElement = (target: WorldTarget) => new (editable(target).edit.unknown)() as UnknownElement

@@ -1,8 +1,10 @@
 /** A custom emoji of a guild. */
+
 import { emoji as limits } from "../../base/EmojiLimits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { fault } from "../../error/Fault.ts"
 import { badLength } from "../../error/FormError.ts"
+import { UnknownEmoji } from "../../error/ServiceError.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import type { Emoji, World } from "../../record/World.ts"
 import { Any, Bool, Id, list } from "../../validation/Shape.ts"
@@ -66,7 +68,7 @@ export const element = {
   event: ({ image: _, ...emoji }) => ({ guild_id: emoji.guild_id, emoji_id: emoji.id, emoji }),
   quietWithGuild: true,
   edit: {
-    at: ({ guild_id, emoji_id }) => [guild_id, emoji_id],
+    unknown: UnknownEmoji,
     kept: ["image"],
     around: (world, { guild_id, emoji_id }) => ({
       ...referring(world),

@@ -1,9 +1,11 @@
 /** What a user or a guild may use of what an application sells, with the subscription that it comes from. */
+
 import { premium as limits } from "../../base/PremiumLimits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { Target } from "../../element/WorldTarget.ts"
 import { fault } from "../../error/Fault.ts"
 import { badLength } from "../../error/FormError.ts"
+import { UnknownEntitlement } from "../../error/ServiceError.ts"
 import type { Entitlement, Subscription, World } from "../../record/World.ts"
 import { ENTITLEMENT_TYPES } from "../../record/WorldVocabulary.ts"
 import { Bool, Id, Int, Text } from "../../validation/Shape.ts"
@@ -128,7 +130,8 @@ export const element = {
   }),
   beforeWith: ["deleted", "subscription"],
   edit: {
-    at: ({ application_id, entitlement_id }) => [application_id, entitlement_id],
+    unknown: UnknownEntitlement,
+    timed: true,
     around: (world, { application_id, entitlement_id }) => ({
       references: referencesIn(world),
       rivals: rivals(world, [entitlement_id], application_id)

@@ -1,10 +1,12 @@
 /** A guild, with all that it holds. */
+
 import { emoji } from "../../base/EmojiLimits.ts"
 import { scalarText } from "../../base/Scalar.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { sound } from "../../base/SoundLimits.ts"
 import { sticker } from "../../base/StickerLimits.ts"
 import { elementsOf, type FileElement, type Target } from "../../element/WorldTarget.ts"
+import { UnknownGuild } from "../../error/ServiceError.ts"
 import { atLeast, boostsIn, countOf, isBoosterRole, recounted, withBoosterRole } from "../../guild/Boost.ts"
 import { limits as autoModeration } from "../../record/AutoModeration.ts"
 import { limits as eventLimits } from "../../record/EventLimits.ts"
@@ -248,7 +250,8 @@ export const element = {
   without: Settings.without,
   event: (guild) => ({ guild_id: guild.id, guild }),
   edit: {
-    at: ({ guild_id }) => [guild_id],
+    unknown: UnknownGuild,
+    timed: true,
     kept: Object.keys(HELD),
     lists: Object.keys(HELD),
     dropped,

@@ -1,7 +1,9 @@
 /** An installation of an application in a guild. */
+
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { FileElement } from "../../element/WorldTarget.ts"
 import { fault } from "../../error/Fault.ts"
+import { UnknownIntegration } from "../../error/ServiceError.ts"
 import { derivedRoleId, hasManagedRole, managedRoleId } from "../../record/ManagedRole.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import { SCOPES } from "../../record/Scope.ts"
@@ -77,7 +79,7 @@ export const element = {
     ...(before === undefined ? {} : { before })
   }),
   edit: {
-    at: ({ guild_id, application_id }) => [guild_id, application_id],
+    unknown: UnknownIntegration,
     // A new invitation changes what the role may do, not which role it is.
     kept: ["role_id"],
     dropped: (world, { guild_id, application_id }, before, after) => [

@@ -1,6 +1,8 @@
 /** An invite of a guild. */
+
 import { guild as limits } from "../../base/Limits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
+import { UnknownInvite } from "../../error/ServiceError.ts"
 import type { Invite, World } from "../../record/World.ts"
 import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { beyond } from "../field/Beyond.ts"
@@ -113,7 +115,8 @@ export const element = {
   event: (invite) => ({ guild_id: invite.guild_id, channel_id: invite.channel_id, code: invite.code, invite }),
   quietWithGuild: true,
   edit: {
-    at: ({ guild_id, code }) => [guild_id, code],
+    unknown: UnknownInvite,
+    timed: true,
     around: (world, { guild_id }) => ({ references: referencesIn(world), rivals: rivals(world, guild_id) }),
     record: ({ guild_id }, draft) => build(guild_id, draft)
   }

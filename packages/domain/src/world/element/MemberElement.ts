@@ -5,6 +5,7 @@ import { profile } from "../../base/ProfileLimits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { FileElement } from "../../element/WorldTarget.ts"
 import { fault } from "../../error/Fault.ts"
+import { UnknownMember } from "../../error/ServiceError.ts"
 import { boostsIn, limits } from "../../guild/Boost.ts"
 import type { Guild, Member, World } from "../../record/World.ts"
 import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
@@ -118,7 +119,7 @@ export const element = {
   beforeWith: ["roles"],
   quietWithGuild: true,
   edit: {
-    at: ({ guild_id, user_id }) => [guild_id, user_id],
+    unknown: UnknownMember,
     // A new invitation to a member who is there changes nothing about when they joined.
     kept: ["joined_at"],
     completed: ({ body }, merged, before, { now }) => ({

@@ -1,7 +1,9 @@
 /** A role of a guild; @everyone has the id of its guild. */
+
 import { guild as limits } from "../../base/Limits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { Target } from "../../element/WorldTarget.ts"
+import { UnknownRole } from "../../error/ServiceError.ts"
 import { isBoosterRole, withBoosterRole } from "../../guild/Boost.ts"
 import * as Permission from "../../permission/Permission.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
@@ -126,7 +128,7 @@ export const element = {
   quietWithGuild: true,
   unique: [oneOfBoosters],
   edit: {
-    at: ({ guild_id, role_id }) => [guild_id, role_id],
+    unknown: UnknownRole,
     kept: ["position"],
     /** A new role goes above the others. */
     completed: ({ target: { guild_id, role_id } }, merged, before, { roles }) => {

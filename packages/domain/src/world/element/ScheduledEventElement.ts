@@ -1,7 +1,9 @@
 /** A scheduled event of a guild. */
+
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { fault } from "../../error/Fault.ts"
 import { badLength } from "../../error/FormError.ts"
+import { UnknownScheduledEvent } from "../../error/ServiceError.ts"
 import { limits } from "../../record/EventLimits.ts"
 import type { EventException, RecurrenceRule, ScheduledEvent, World } from "../../record/World.ts"
 import { TYPES } from "../../scheduled-event/Recurrence.ts"
@@ -194,7 +196,8 @@ export const element = {
   },
   quietWithGuild: true,
   edit: {
-    at: ({ guild_id, scheduled_event_id }) => [guild_id, scheduled_event_id],
+    unknown: UnknownScheduledEvent,
+    timed: true,
     kept: ["user_ids", "exceptions"],
     lists: ["user_ids", "exceptions"],
     around: (world, { guild_id, scheduled_event_id }) => ({

@@ -1,10 +1,12 @@
 /** A sound of the soundboard of a guild. */
+
 import { bytesOf } from "../../base/Picture.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { soundOf, uriOf } from "../../base/SoundFile.ts"
 import { sound as limits } from "../../base/SoundLimits.ts"
 import { fault } from "../../error/Fault.ts"
 import { badLength } from "../../error/FormError.ts"
+import { UnknownSound } from "../../error/ServiceError.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import type { SoundboardSound, World } from "../../record/World.ts"
 import { Bool, Float, Id, Text } from "../../validation/Shape.ts"
@@ -92,7 +94,7 @@ export const element = {
   event: ({ sound: _, ...rest }) => ({ guild_id: rest.guild_id, sound_id: rest.id, soundboard_sound: rest }),
   quietWithGuild: true,
   edit: {
-    at: ({ guild_id, sound_id }) => [guild_id, sound_id],
+    unknown: UnknownSound,
     kept: ["sound"],
     around: (world, { guild_id, sound_id }) => ({
       ...referring(world),

@@ -1,6 +1,8 @@
 /** A stage channel that is live. */
+
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { fault } from "../../error/Fault.ts"
+import { UnknownStageInstance } from "../../error/ServiceError.ts"
 import { limits } from "../../record/EventLimits.ts"
 import type { StageInstance, World } from "../../record/World.ts"
 import { Bool, Id, Int, Text } from "../../validation/Shape.ts"
@@ -67,7 +69,7 @@ export const element = {
   event: (stage) => ({ guild_id: stage.guild_id, channel_id: stage.channel_id, stage_instance: stage }),
   quietWithGuild: true,
   edit: {
-    at: ({ guild_id, stage_instance_id }) => [guild_id, stage_instance_id],
+    unknown: UnknownStageInstance,
     around: (world, { guild_id, stage_instance_id }) => ({
       ...referring(world),
       rivals: rivals(world, [stage_instance_id], guild_id)

@@ -1,10 +1,12 @@
 /** A sticker of a guild. */
+
 import { bytesOf } from "../../base/Picture.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { FORMAT, stickerOf, uriOf } from "../../base/StickerFile.ts"
 import { sticker as limits } from "../../base/StickerLimits.ts"
 import { fault } from "../../error/Fault.ts"
 import { badLength } from "../../error/FormError.ts"
+import { UnknownSticker } from "../../error/ServiceError.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import type { Sticker, World } from "../../record/World.ts"
 import { Bool, Id, Int, Text } from "../../validation/Shape.ts"
@@ -87,7 +89,7 @@ export const element = {
   event: ({ image: _, ...sticker }) => ({ guild_id: sticker.guild_id, sticker_id: sticker.id, sticker }),
   quietWithGuild: true,
   edit: {
-    at: ({ guild_id, sticker_id }) => [guild_id, sticker_id],
+    unknown: UnknownSticker,
     kept: ["image"],
     around: (world, { guild_id, sticker_id }) => ({
       ...referring(world),

@@ -1,7 +1,9 @@
 /** A user, with the applications installed on the user. */
+
 import { limits } from "../../application/RoleConnection.ts"
 import { guild } from "../../base/Limits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
+import { UnknownUser } from "../../error/ServiceError.ts"
 import { limits as connected } from "../../record/Connection.ts"
 import { membersOf } from "../../record/Team.ts"
 import type { User, World } from "../../record/World.ts"
@@ -101,7 +103,7 @@ export const element = {
   takes: ({ id }) => [goneKey("account", id)],
   event: (user) => ({ user_id: user.id, user }),
   edit: {
-    at: ({ user_id }) => [user_id],
+    unknown: UnknownUser,
     kept: ["installs"],
     lists: ["installs"],
     around: (world, { user_id }) => ({ ...referring(world), rivals: rivals(world, user_id) }),

@@ -1,6 +1,8 @@
 /** An installation of an application on a user. */
+
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { Target } from "../../element/WorldTarget.ts"
+import { UnknownIntegration } from "../../error/ServiceError.ts"
 import { SCOPES } from "../../record/Scope.ts"
 import type { UserInstall } from "../../record/World.ts"
 import { Any, Id, list } from "../../validation/Shape.ts"
@@ -41,7 +43,7 @@ export const element = {
   belongsTo: ["user", "application"],
   event: (install) => ({ user_id: install.user_id, application_id: install.application_id, install }),
   edit: {
-    at: ({ user_id, application_id }) => [user_id, application_id],
+    unknown: UnknownIntegration,
     record: ({ user_id }, draft) => build(user_id, draft)
   }
 } satisfies Element<UserInstall, Draft> & {

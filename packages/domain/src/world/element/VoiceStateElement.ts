@@ -1,5 +1,7 @@
 /** The voice state of a member: they are connected to one voice or stage channel of the guild. */
+
 import type { Snowflake } from "../../base/Snowflake.ts"
+import { UnknownVoiceState } from "../../error/ServiceError.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import type { VoiceState } from "../../record/World.ts"
 import { Bool, Id, Text } from "../../validation/Shape.ts"
@@ -80,7 +82,7 @@ export const element = {
   }),
   quietWithGuild: true,
   edit: {
-    at: ({ guild_id, user_id }) => [guild_id, user_id],
+    unknown: UnknownVoiceState,
     kept: ["session_id"],
     record: ({ guild_id }, draft) => build(guild_id, draft)
   }

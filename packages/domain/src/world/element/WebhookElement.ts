@@ -1,6 +1,7 @@
 /** A webhook of a channel, for messages from outside. */
 
 import type { Snowflake } from "../../base/Snowflake.ts"
+import { UnknownWebhook } from "../../error/ServiceError.ts"
 import { limits } from "../../record/WebhookLimits.ts"
 import type { Webhook, World } from "../../record/World.ts"
 import { Id, Text } from "../../validation/Shape.ts"
@@ -76,7 +77,7 @@ export const element = {
   }),
   quietWithGuild: true,
   edit: {
-    at: ({ guild_id, webhook_id }) => [guild_id, webhook_id],
+    unknown: UnknownWebhook,
     kept: ["token", "source_channel_id"],
     around: (world, { guild_id, webhook_id }) => ({
       ...referring(world),

@@ -1,0 +1,37 @@
+/** Threads that users start, join and leave. */
+import { Schema } from "effect"
+import { textOf } from "../Fields.ts"
+import { Name, optional, or, Text } from "../Vocabulary.ts"
+import { type Acts, on, quoted, verb } from "./Act.ts"
+
+const ThreadStart = Schema.Struct({
+  name: Text.annotate({ description: "Its name." }),
+  type: optional(Schema.Finite, "11 public, 12 private. Default: 11, and 10 in an announcement channel."),
+  message: optional(Schema.Unknown, "In a forum: the text of the first message, or a message of the platform."),
+  applied_tags: optional(Schema.Array(Text), "In a forum: tags, by their names or ids."),
+  auto_archive_duration: optional(Schema.Finite, "Minutes: 60, 1440, 4320 or 10080."),
+  rate_limit_per_user: optional(Schema.Finite, "Seconds of slow mode."),
+  invitable: optional(Schema.Boolean, "Of a private thread: whether its members may add people.")
+}).annotate({ identifier: "ThreadStart" })
+
+export const threadActs = {
+  start_thread: {
+    shape: or(ThreadStart).annotate({
+      description:
+        "The user starts a thread in the channel, or with `on` from a message, by its name; or posts in a forum. The outcome has the thread."
+    }),
+    actor: "user in channel",
+    sentence: (value, step) => `starts the thread ${quoted(textOf(value, "name") ?? value)}${on(step)}`,
+    takes: ["on"]
+  },
+  join_thread: {
+    shape: Name.annotate({ description: "The user joins a thread, by its name or id." }),
+    actor: "user",
+    sentence: verb("joins the thread")
+  },
+  leave_thread: {
+    shape: Name.annotate({ description: "The user leaves a thread, by its name or id." }),
+    actor: "user",
+    sentence: verb("leaves the thread")
+  }
+} as const satisfies Acts
