@@ -23,11 +23,13 @@ import type {
 } from "./GuildRecord.ts"
 import type { KeptSettings } from "./GuildSettings.ts"
 import type { GuildTemplate } from "./GuildTemplate.ts"
+import type { LinkEmbed } from "./LinkEmbed.ts"
 import type { Lobby } from "./Lobby.ts"
 import type { Onboarding } from "./Onboarding.ts"
 import type { Entitlement, RoleConnection, RoleConnectionMetadata, Sku, Subscription } from "./PremiumRecord.ts"
 import type { Team } from "./Team.ts"
 import type { ThreadFields, ThreadMember } from "./ThreadRecord.ts"
+import type { UploadedPicture } from "./UploadedPicture.ts"
 import type { WelcomeScreen } from "./WelcomeScreen.ts"
 import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
 
@@ -360,6 +362,8 @@ export interface World {
   readonly command_permissions: ReadonlyArray<GuildCommandPermissions>
   readonly lobbies: ReadonlyArray<Lobby>
   readonly messages: ReadonlyArray<WorldMessage>
+  readonly pictures: ReadonlyArray<UploadedPicture>
+  readonly links: ReadonlyArray<LinkEmbed>
 }
 
 /** The lists of a world. */

@@ -20,7 +20,9 @@ const own = fieldsOf(
     now: [Text, Value.time, Value.clockTime],
     automatic_launch: [Bool],
     ...listsOf(ROOTS),
-    rate_limits: [dict(ROOTS.rate_limits.shape), ...ROOTS.rate_limits.keyed.rules]
+    rate_limits: [dict(ROOTS.rate_limits.shape), ...ROOTS.rate_limits.keyed.rules],
+    pictures: [dict(ROOTS.pictures.shape), ...ROOTS.pictures.keyed.rules],
+    links: [dict(ROOTS.links.shape), ...ROOTS.links.keyed.rules]
   },
   ROOTS
 )

@@ -7,39 +7,7 @@ import { Act, type ActOptions, type Patience } from "./Act.ts"
 import { type Answer, acting, type File, type SubmitOptions } from "./Answer.ts"
 import { type CallSite, callSiteOf } from "./BacklotError.ts"
 import type { Session } from "./Session.ts"
-
-export interface Installation {
-  readonly application: string
-  /** Default: on the user. */
-  readonly guild?: string
-  readonly scopes?: ReadonlyArray<string>
-  /** Permissions of the bot in the guild: names, or the bit set in decimal. */
-  readonly permissions?: string | ReadonlyArray<string>
-}
-
-export interface Authorization {
-  readonly application?: string
-  readonly scopes: ReadonlyArray<string>
-  readonly guild?: string
-  /** false declines. */
-  readonly authorize?: boolean
-}
-
-export interface Nickname {
-  readonly guild: string
-  /** An empty text removes it. */
-  readonly nick: string
-}
-
-/** What a user buys. */
-export interface Sale {
-  /** By its name, slug or id. */
-  readonly sku: string
-  /** Who sells it, where several applications do. */
-  readonly application?: string
-  /** The guild that it is for. */
-  readonly guild?: string
-}
+import type { Authorization, Installation, Nickname, Sale } from "./UserParts.ts"
 
 export interface ThreadStart {
   readonly name: string

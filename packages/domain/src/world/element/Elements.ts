@@ -9,10 +9,12 @@ import { element as command_permissions } from "./CommandPermissionsElement.ts"
 import { element as direct_channels } from "./DirectChannelElement.ts"
 import type { Editable, Element } from "./Element.ts"
 import { element as guilds } from "./GuildElement.ts"
+import { element as links } from "./LinkElement.ts"
 import { element as lobbies } from "./LobbyElement.ts"
 import { element as messages } from "./MessageElement.ts"
 import { element as rate_limits } from "./RateLimitElement.ts"
 import { element as tokens } from "./TokenElement.ts"
+import { element as pictures } from "./UploadedPictureElement.ts"
 import { element as users } from "./UserElement.ts"
 
 const accounts = { applications, users }
@@ -24,7 +26,9 @@ const others = {
   commands,
   command_permissions,
   lobbies,
-  messages
+  messages,
+  pictures,
+  links
 }
 
 /** The lists of a world file, in its order. */
