@@ -22,25 +22,6 @@ export class ControlFailure extends Error {
 
 /** One sentence for people. */
 export const sentenceOf = (error: unknown): string => {
-  if (error instanceof ControlFailure) return error.body.because ?? withFault(error.message, error.body.errors)
+  if (error instanceof ControlFailure) return error.body.because ?? error.message
   return error instanceof Error ? error.message : String(error)
-}
-
-/** `Invalid Form Body: name: This field is required`. */
-const withFault = (message: string, errors: unknown): string => {
-  const found = firstFault(errors, "")
-  return found === undefined ? message : `${message}: ${found}`
-}
-
-const firstFault = (node: unknown, path: string): string | undefined => {
-  if (typeof node !== "object" || node === null || Array.isArray(node)) return undefined
-  for (const [name, value] of Object.entries(node)) {
-    if (name === "_errors" && Array.isArray(value)) {
-      const text = String((value[0] as { readonly message?: unknown } | undefined)?.message)
-      return path === "" ? text : `${path}: ${text}`
-    }
-    const inner = firstFault(value, path === "" ? name : `${path}.${name}`)
-    if (inner !== undefined) return inner
-  }
-  return undefined
 }

@@ -201,16 +201,13 @@ const change = Effect.fnUntraced(function* (asked: Edit) {
   )
 })
 
-/** The element with the pictures of its emojis and stickers and the files of its sounds, which most edits leave unread. */
+/** The element with the files of what it holds, which most edits leave unread. */
 const shown = function* (target: WorldTarget, done: Put | undefined) {
   if (done === undefined) throw new Error("an edit without faults gave no element")
-  if (!HOLDERS.has(target.kind) || FILED.every((list) => elementsOf(done.element, list).length === 0)) return done
+  const filed = Object.entries(editable(target).holds ?? {}).filter(([, { file }]) => file !== undefined)
+  if (filed.every(([list]) => elementsOf(done.element, list).length === 0)) return done
   return { ...done, element: yield* there(yield* WorldParts.forEdit({ target }), target) } satisfies Put
 }
-
-/** The kinds whose elements hold emojis, stickers or sounds. */
-const HOLDERS: ReadonlySet<TargetKind> = new Set(["guild", "application"])
-const FILED = ["emojis", "stickers", "soundboard_sounds"]
 
 /** New ids continue behind the id of a new direct channel, as behind the ids of a world. */
 const passId = Effect.fnUntraced(function* (id: Snowflake) {

@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished } from "vitest"
 import { pagesOfTests } from "../browser/Chromium.ts"
 import { startServer } from "../LiveServer.ts"
-import { ALICE, BOB, GENERAL, GUILD, world } from "../World.ts"
+import { ALICE, APP, BOB, BOT, GENERAL, GUILD, world } from "../World.ts"
 import { control, openConsole, violations } from "./ConsolePage.ts"
 
 pagesOfTests()
@@ -32,6 +32,7 @@ const served = async () => {
       ? {
           ...guild,
           channels: [...(guild.channels ?? []), forum, ...posts],
+          installs: [{ application_id: APP, scopes: ["bot"], permissions: ["ADMINISTRATOR"] }],
           soundboard_sounds: [{ id: HORN, name: "horn" }]
         }
       : guild
@@ -140,6 +141,32 @@ describe("forums and the forms of a guild", () => {
           prompts: [{ title: "Boats?", options: [{ title: "Yes" }] }]
         }
       })
+    expect(complaints).toEqual([])
+  })
+
+  it("a person votes in a poll by a click, and takes the vote back by another", async () => {
+    const url = await served()
+    const asked = await fetch(`${url}/api/v10/channels/${GENERAL}/messages`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: BOT },
+      body: JSON.stringify({
+        poll: {
+          ...{ question: { text: "Which?" }, duration: 1 },
+          answers: [{ poll_media: { text: "Cats" } }, { poll_media: { text: "Dogs" } }]
+        }
+      })
+    })
+    expect(asked.status).toBe(200)
+    const { page, pane, complaints } = await openConsole(url, { user_id: BOB, guild_id: GUILD, channel_id: GENERAL })
+    const dogs = pane().getByRole("button", { name: /Dogs/ })
+    await dogs.click()
+    await expect.poll(() => dogs.textContent()).toMatch(/1 vote · 100 %/)
+    expect(await dogs.getAttribute("aria-pressed")).toBe("true")
+    await pane().getByRole("button", { name: /Cats/ }).click()
+    await expect.poll(() => dogs.textContent()).toMatch(/0 votes/)
+    expect(await violations(page, "section[data-pane]")).toEqual([])
+    await pane().getByRole("button", { name: /Cats/ }).click()
+    await expect.poll(() => pane().getByRole("region", { name: /Poll/ }).textContent()).toMatch(/0 votes · Ends/)
     expect(complaints).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import { ControlFailure } from "../../api/ControlFailure.ts"
 import { Press, Problem } from "../part/Bits.tsx"
 import { faultsAt, faultsOf } from "../part/Faults.ts"
 import { type Element, useChange } from "./Elements.ts"
-import { type Field, hasField } from "./Field.ts"
+import { type Field, hasField, isElsewhere } from "./Field.ts"
 import { FieldView } from "./FieldView.tsx"
 import type { Kind } from "./Kinds.ts"
 import classes from "./World.module.css"
@@ -23,8 +23,7 @@ export const ElementForm = ({ kind, ids, element, fields }: Of) => {
   const [draft, setDraft] = useState<Element>({})
   const { mutate, error, isPending, reset } = useChange()
   const faults = error instanceof ControlFailure ? faultsOf(error.body) : []
-  const known = new Set(fields.map(({ name }) => name))
-  const elsewhere = faults.some(({ path }) => !known.has(/^\w*/.exec(path)?.[0] ?? ""))
+  const elsewhere = faults.some(({ path }) => isElsewhere(fields, path))
   const changed = Object.keys(draft).length
   const save = (body: Element) => mutate({ kind, ids, method: "patch", body }, { onSuccess: () => setDraft({}) })
   return (

@@ -44,6 +44,10 @@ export interface Field {
   readonly none?: string
 }
 
+/** Whether a fault has no field to stand at. */
+export const isElsewhere = (fields: ReadonlyArray<Field>, path: string): boolean =>
+  !fields.some(({ name }) => name === /^\w*/.exec(path)?.[0])
+
 /** Whether an element has the field. */
 export const hasField = ({ types }: Field, { type = 0 }: Readonly<Record<string, unknown>>): boolean =>
   types === undefined || types.includes(Number(type))
@@ -51,6 +55,11 @@ export const hasField = ({ types }: Field, { type = 0 }: Readonly<Record<string,
 export const text = (name: string, label: string): Field => ({ name, label, kind: "text" })
 export const flag = (name: string, label: string): Field => ({ name, label, kind: "flag" })
 export const number = (name: string, label: string): Field => ({ name, label, kind: "number" })
+/** `values`: their names, from the first on. */
+export const choice = (name: string, label: string, values: ReadonlyArray<string>, first = 0): Field => ({
+  ...{ name, label, kind: "choice" },
+  choices: values.map((value, at) => [at + first, value])
+})
 export const channel = (name: string, label: string): Field => ({ name, label, kind: "channel" })
 
 const EPOCH = 1_420_070_400_000n

@@ -2,7 +2,7 @@
 
 import { BITS } from "@backlot/domain/permission/Permission"
 import { KINDS, PARAMETERS, type TargetKind } from "@backlot/domain/record/Kind"
-import { channel, type Field, flag, number, text } from "./Field.ts"
+import { channel, choice, type Field, flag, number, text } from "./Field.ts"
 import { FORUM_FIELDS, SETTINGS, THREAD_FIELDS, VOICE_FIELDS } from "./NestedFields.ts"
 
 export type Kind = TargetKind
@@ -13,10 +13,18 @@ export const paramsOf = (kind: Kind, ids: ReadonlyArray<string>): Readonly<Recor
   Object.fromEntries(PARAMETERS[kind].map((name, at) => [name, ids[at] ?? ""]))
 
 const AVAILABLE: Field = { ...flag("available", "Available"), usual: true }
-const IMAGES = ["image/png", "image/jpeg", "image/gif", "image/webp"]
+const IMAGES = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]
 const PICTURE: Field = { name: "image", label: "Picture", kind: "file", accepts: IMAGES }
 const STICKER: Field = { ...PICTURE, accepts: ["image/png", "image/gif", "application/json"] }
 const SOUND: Field = { name: "sound", label: "Sound (MP3 or Ogg)", kind: "file", accepts: ["audio/mpeg", "audio/ogg"] }
+
+const TRIGGERS: Field["choices"] = [
+  [1, "Words"],
+  [3, "Spam"],
+  [4, "Lists of words"],
+  [5, "Mentions"],
+  [6, "Words in profiles"]
+]
 
 export const CHANNEL_TYPES = [
   [0, "Text"],
@@ -69,8 +77,17 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     channel("rules_channel_id", "Channel of the rules"),
     channel("public_updates_channel_id", "Channel for moderators"),
     channel("afk_channel_id", "Voice channel of who is away"),
-    number("verification_level", "Level of verification, 0 to 4"),
-    number("premium_tier", "Tier of boosts, 0 to 3"),
+    {
+      ...choice("verification_level", "Who may write", [
+        "Everybody",
+        "With a verified email",
+        "Registered for 5 minutes",
+        "A member for 10 minutes",
+        "With a verified phone"
+      ]),
+      usual: 0
+    },
+    { ...choice("premium_tier", "Boosts", ["None", "Tier 1", "Tier 2", "Tier 3"]), usual: 0 },
     ...SETTINGS
   ],
   role: [
@@ -146,7 +163,7 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
   ],
   webhook: [
     text("name", "Name"),
-    text("channel_id", "Id of its channel"),
+    channel("channel_id", "Channel"),
     text("token", "Token"),
     text("source_channel_id", "Id of the channel that it follows"),
     text("avatar", "Hash of its picture"),
@@ -155,18 +172,18 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
   scheduled_event: [
     text("name", "Name"),
     text("description", "Description"),
-    number("entity_type", "Takes place in: 1 a stage, 2 a voice channel, 3 elsewhere"),
-    text("channel_id", "Id of its channel"),
-    text("location", "Place (elsewhere)"),
+    choice("entity_type", "Takes place in", ["A stage", "A voice channel", "Another place"], 1),
+    channel("channel_id", "Channel"),
+    text("location", "Place, if it is another one"),
     { name: "scheduled_start_time", label: "Begins", kind: "time" },
     { name: "scheduled_end_time", label: "Ends", kind: "time" },
-    number("status", "1 scheduled, 2 active, 3 completed, 4 canceled"),
+    { ...choice("status", "Status", ["Scheduled", "Active", "Completed", "Canceled"], 1), usual: 1 },
     { name: "creator_id", label: "Made by", kind: "user" },
     { name: "user_ids", label: "Who is interested (ids), one per line", kind: "list" }
   ],
   stage_instance: [
     text("topic", "Topic"),
-    text("channel_id", "Id of its stage channel"),
+    channel("channel_id", "Stage channel"),
     text("guild_scheduled_event_id", "Id of its event")
   ],
   sticker: [
@@ -179,10 +196,10 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
   ],
   auto_moderation_rule: [
     text("name", "Name"),
-    number("trigger_type", "1 words, 3 spam, 4 word lists, 5 mentions, 6 profiles"),
+    { name: "trigger_type", label: "Looks for", kind: "choice", choices: TRIGGERS },
     { name: "enabled", label: "On", kind: "flag" },
     { name: "exempt_roles", label: "Roles that it spares", kind: "roles" },
-    { name: "exempt_channels", label: "Channels (ids) that it spares, one per line", kind: "list" },
+    { name: "exempt_channels", label: "Channels that it spares", kind: "channels" },
     text("creator_id", "Id of its creator")
   ],
   soundboard_sound: [
@@ -226,11 +243,11 @@ export const BLANK: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> = 
   voice_state: {},
   emoji: { name: "new_emoji" },
   application_emoji: { name: "new_emoji" },
-  entitlement: { sku_id: "", user_id: "" },
-  invite: { channel_id: "" },
-  webhook: { name: "New webhook", channel_id: "", token: "" },
-  scheduled_event: { name: "New event", entity_type: 3, location: "" },
-  stage_instance: { topic: "New stage", channel_id: "" },
+  entitlement: {},
+  invite: {},
+  webhook: { name: "New webhook" },
+  scheduled_event: { name: "New event", entity_type: 3 },
+  stage_instance: { topic: "New stage" },
   sticker: { name: "New sticker", tags: "smile" },
   auto_moderation_rule: { name: "New rule", trigger_type: 3, actions: [{ type: 1 }] },
   soundboard_sound: { name: "New sound" },

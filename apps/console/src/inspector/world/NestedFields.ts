@@ -1,5 +1,5 @@
 /** Fields that hold records: tags of forums, and what a guild welcomes, asks and shows. */
-import { channel, type Field, flag, newId, number, text } from "./Field.ts"
+import { channel, choice, type Field, flag, newId, number, text } from "./Field.ts"
 
 const FORUMS = [15, 16]
 const THREADS = [10, 11, 12]
@@ -29,19 +29,12 @@ export const FORUM_FIELDS: ReadonlyArray<Field> = [
     blank: () => ({ emoji_name: "👍" })
   },
   {
-    ...{ name: "default_sort_order", label: "Order of posts", kind: "choice", types: FORUMS, usual: 0 },
-    choices: [
-      [0, "Latest activity first"],
-      [1, "Newest first"]
-    ]
+    ...choice("default_sort_order", "Order of posts", ["Latest activity first", "Newest first"]),
+    ...{ types: FORUMS, usual: 0 }
   },
   {
-    ...{ name: "default_forum_layout", label: "Layout of posts", kind: "choice", types: [15], usual: 0 },
-    choices: [
-      [0, "Not set"],
-      [1, "List"],
-      [2, "Gallery"]
-    ]
+    ...choice("default_forum_layout", "Layout of posts", ["Not set", "List", "Gallery"]),
+    ...{ types: [15], usual: 0 }
   },
   { ...number("default_thread_rate_limit_per_user", "Slow mode of new posts, seconds"), types: FORUMS },
   {
@@ -84,13 +77,7 @@ const newOption = () => ({ id: idOfNow(), title: "New answer" })
 
 const PROMPT: ReadonlyArray<Field> = [
   text("title", "Question"),
-  {
-    ...{ name: "type", label: "Shown as", kind: "choice", usual: 0 },
-    choices: [
-      [0, "Answers side by side"],
-      [1, "A list that opens"]
-    ]
-  },
+  { ...choice("type", "Shown as", ["Answers side by side", "A list that opens"]), usual: 0 },
   flag("single_select", "One answer alone"),
   flag("required", "Must be answered"),
   flag("in_onboarding", "Asked when somebody joins"),
@@ -118,13 +105,7 @@ export const SETTINGS: ReadonlyArray<Field> = [
     ...{ name: "onboarding", label: "Onboarding", kind: "record", one: "onboarding" },
     fields: [
       flag("enabled", "Asked of new members"),
-      {
-        ...{ name: "mode", label: "Channels that count", kind: "choice", usual: 0 },
-        choices: [
-          [0, "The default channels"],
-          [1, "Those of answers too"]
-        ]
-      },
+      { ...choice("mode", "Channels that count", ["The default channels", "Those of answers too"]), usual: 0 },
       { name: "default_channel_ids", label: "Default channels", kind: "channels" },
       {
         ...{ name: "prompts", label: "Questions", kind: "records", one: "question", fields: PROMPT },

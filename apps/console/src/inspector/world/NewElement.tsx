@@ -9,7 +9,7 @@ import { Note, Press, Problem, Section } from "../part/Bits.tsx"
 import { faultsAt, faultsOf } from "../part/Faults.ts"
 import { Choose, Text } from "../part/Form.tsx"
 import { type Element, useChange } from "./Elements.ts"
-import { hasField, newId } from "./Field.ts"
+import { hasField, isElsewhere, newId } from "./Field.ts"
 import { FieldView } from "./FieldView.tsx"
 import { BLANK, FIELDS, type Kind } from "./Kinds.ts"
 import classes from "./World.module.css"
@@ -43,6 +43,8 @@ export const NewElement = ({ kind, within }: Of) => {
   const owner = kind === "guild" || kind === "application" ? { owner_id: world?.users[0]?.id } : {}
   const element: Element = { ...BLANK[kind], ...owner, ...draft }
   const faults = error instanceof ControlFailure ? faultsOf(error.body) : []
+  const elsewhere =
+    error !== null && (faults.length === 0 || faults.some(({ path }) => isElsewhere(FIELDS[kind], path)))
   const ids = PARAMETERS[kind].length === 1 ? [id] : [within ?? "", id]
   const others = CHOSEN[kind]
   const choices =
@@ -84,11 +86,8 @@ export const NewElement = ({ kind, within }: Of) => {
               onChange={(value) => setDraft((now) => ({ ...now, [field.name]: value }))}
             />
           ))}
-        {error === null ? (
-          <Note>Fields that are left out get the defaults of a world file.</Note>
-        ) : (
-          <Problem error={error} />
-        )}
+        <Note>Fields that are left out get the defaults of a world file.</Note>
+        {elsewhere ? <Problem error={error} /> : null}
         <div className={classes["save"]}>
           <Press tone="strong" disabled={isPending || id === ""} onPress={make}>
             Make it
