@@ -6,6 +6,7 @@ import { type ComponentObject, wordsOf } from "../component/ComponentObject.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
 import { botObject } from "../guild/UserWire.ts"
 import { withEmbedded } from "../message/DisplayedMessage.ts"
+import { linkEmbeds, sentEmbeds } from "../message/LinkEmbeds.ts"
 import { type Mentionable, mentionsOf, namedUsers } from "../message/Mention.ts"
 import {
   type AttachmentObject,
@@ -89,13 +90,17 @@ export const composed = (content: MessageContent, context: Composing): MessageOb
 }
 
 /** The content of a message after an edit, by the edit's field names. */
-export const shownAfter = ({ message }: MessageRecord, edit: MessageEdit) => {
+export const shownAfter = (before: MessageRecord, edit: MessageEdit) => {
+  const { message } = before
   const { kept } = edit.files ?? {}
   const files = edit.files === undefined ? message.attachments : filesAfter(message.attachments, edit.files)
-  const embeds = edit.embeds ?? message.embeds
+  // Another text has other links.
+  const made = (edit.content ?? message.content) === message.content ? linkEmbeds(before) : []
+  const embeds = [...(edit.embeds ?? sentEmbeds(before)), ...made]
   return {
     content: edit.content ?? message.content,
     embeds,
+    link_embeds: made.length,
     components: edit.components ?? message.components,
     poll: edit.poll === undefined ? message.poll : edit.poll,
     sticker_items: message.sticker_items ?? [],
@@ -114,12 +119,13 @@ export const editedMessage = (
   edit: MessageEdit,
   context: Pick<AnswerContext, "now_ms" | "mentionable">
 ): MessageRecord => {
-  const { message } = before
+  const { message, link_embeds: _, ...record } = before
   const { poll, ...stays } = message
   const loading = (message.flags & MessageFlag.LOADING) !== 0
-  const { content, embeds, components, attachments } = shownAfter(before, edit)
+  const { content, embeds, link_embeds, components, attachments } = shownAfter(before, edit)
   return {
-    ...before,
+    ...record,
+    ...(link_embeds === 0 ? {} : { link_embeds }),
     message: {
       ...stays,
       content,

@@ -24,7 +24,7 @@ export interface Copying {
 
 /** The copy for one follower. It mentions nobody, and nobody can use its components. Our choice: docs/choices.md "Webhooks". */
 export const copyFor = (
-  { message }: MessageRecord,
+  { message, link_embeds }: MessageRecord,
   { webhook, guild_id, now_ms, message_id, files }: Copying
 ): MessageRecord => {
   const { id, channel_id } = message
@@ -58,7 +58,8 @@ export const copyFor = (
     webhook_id: webhook.id,
     message_reference: { type: 0, channel_id, message_id: id, guild_id }
   }
-  return { id: message_id, channel_id: webhook.channel_id, visible_to: null, message: copy }
+  const made = link_embeds === undefined ? {} : { link_embeds }
+  return { id: message_id, channel_id: webhook.channel_id, visible_to: null, message: copy, ...made }
 }
 
 const KEPT = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.IS_COMPONENTS_V2

@@ -63,7 +63,9 @@ export const EmbedShape = Schema.Struct({
 export type EmbedDraft = typeof EmbedShape.Type
 
 /** An embed in messages: `type` and every field that was given. */
-export type EmbedObject = { readonly type: "rich" | "poll_result" | "auto_moderation_message" } & {
+export type EmbedObject = {
+  readonly type: "rich" | "poll_result" | "auto_moderation_message" | "image" | "video" | "gifv" | "article" | "link"
+} & {
   readonly [field: string]: unknown
 }
 

@@ -179,6 +179,8 @@ export interface MessageRecord {
   readonly votes?: ReadonlyArray<StoredVotes>
   /** Fields that only members of a lobby see; see LobbyMessage. */
   readonly lobby?: LobbyPart
+  /** So many of its embeds, the last, were made because of its links; see LinkEmbeds. */
+  readonly link_embeds?: number
 }
 
 /** A message sent in a lobby, or one of its linked channel that its application moderated. */

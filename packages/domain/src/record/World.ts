@@ -22,6 +22,7 @@ import type {
 } from "./GuildRecord.ts"
 import type { KeptSettings } from "./GuildSettings.ts"
 import type { GuildTemplate } from "./GuildTemplate.ts"
+import type { LinkEmbed } from "./LinkEmbed.ts"
 import type { Lobby } from "./Lobby.ts"
 import type { Onboarding } from "./Onboarding.ts"
 import type { Entitlement, RoleConnection, RoleConnectionMetadata, Sku, Subscription } from "./PremiumRecord.ts"
@@ -357,6 +358,7 @@ export interface World {
   readonly lobbies: ReadonlyArray<Lobby>
   readonly messages: ReadonlyArray<WorldMessage>
   readonly pictures: ReadonlyArray<UploadedPicture>
+  readonly links: ReadonlyArray<LinkEmbed>
 }
 
 /** The lists of a world. */

@@ -21,7 +21,8 @@ const own = fieldsOf(
     automatic_launch: [Bool],
     ...listsOf(ROOTS),
     rate_limits: [dict(ROOTS.rate_limits.shape), ...ROOTS.rate_limits.keyed.rules],
-    pictures: [dict(ROOTS.pictures.shape), ...ROOTS.pictures.keyed.rules]
+    pictures: [dict(ROOTS.pictures.shape), ...ROOTS.pictures.keyed.rules],
+    links: [dict(ROOTS.links.shape), ...ROOTS.links.keyed.rules]
   },
   ROOTS
 )

@@ -1,8 +1,7 @@
 /**
  * Turns the messages of a world into stored records, and back. A world has message objects as they are on the wire, with
- * four more fields that a record keeps apart: `pinned_at`, `reactions` with the `user_ids` of each emoji, `votes` with the
- * `user_ids` of each answer, and `lobby`,
- * which only the members of a lobby read. Our choice: docs/choices.md "World file".
+ * five more fields that a record keeps apart: `pinned_at`, `reactions` with the `user_ids` of each emoji, `votes` with the
+ * `user_ids` of each answer, `link_embeds`, and `lobby`, which only the members of a lobby read. Our choice: docs/choices.md "World file".
  */
 import { Option, Schema } from "effect"
 import { isSnowflake } from "../base/Snowflake.ts"
@@ -14,7 +13,7 @@ import type { WorldMessage } from "../record/World.ts"
  * docs/choices.md "World file".
  */
 export const recordOf = (given: WorldMessage): MessageRecord => {
-  const { pinned_at, votes: cast, ...told } = given
+  const { pinned_at, votes: cast, link_embeds, ...told } = given
   const votes = Option.getOrUndefined(votesOf(cast))
   const sent = cast === undefined || votes !== undefined ? told : { ...told, votes: cast }
   const { lobby, ...outside } = sent
@@ -36,17 +35,26 @@ export const recordOf = (given: WorldMessage): MessageRecord => {
     ...(typeof pinned_at === "string" ? { pinned_at } : {}),
     ...(known === undefined ? {} : { reactions: known }),
     ...(votes === undefined ? {} : { votes }),
-    ...(part === undefined ? {} : { lobby: part })
+    ...(part === undefined ? {} : { lobby: part }),
+    ...(Number.isSafeInteger(link_embeds) && Number(link_embeds) > 0 ? { link_embeds: Number(link_embeds) } : {})
   }
 }
 
 /** The reverse of `recordOf`. */
-export const worldMessage = ({ message, pinned_at, reactions, votes, lobby }: MessageRecord): WorldMessage => ({
+export const worldMessage = ({
+  message,
+  pinned_at,
+  reactions,
+  votes,
+  lobby,
+  link_embeds
+}: MessageRecord): WorldMessage => ({
   ...message,
   ...(pinned_at === undefined ? {} : { pinned_at }),
   ...(reactions === undefined ? {} : { reactions }),
   ...(votes === undefined ? {} : { votes }),
-  ...(lobby === undefined ? {} : { lobby })
+  ...(lobby === undefined ? {} : { lobby }),
+  ...(link_embeds === undefined ? {} : { link_embeds })
 })
 
 const NOBODY = "0"

@@ -36,6 +36,8 @@ export const server = {
   openapi: endpoint.get("/openapi.json", { answer: Schema.Unknown, text: "This document." })
 }
 
+const Links = Schema.Struct({ links: Schema.Record(Schema.String, Schema.Unknown) }).annotate({ identifier: "Links" })
+
 export const world = {
   get_world: endpoint.get("/world", {
     query: {
@@ -47,6 +49,15 @@ export const world = {
   put_world: endpoint.put("/world", {
     body: Schema.Unknown,
     text: "Replaces the whole state by a world file, JSON or YAML, or changes nothing and names every fault in `errors`."
+  }),
+  list_links: endpoint.get("/links", {
+    answer: Links,
+    text: "The embeds that messages get because of links, by address."
+  }),
+  edit_links: endpoint.patch("/links", {
+    body: Links,
+    answer: Links,
+    text: "Embeds of these addresses, as a world file has them; null takes an embed away. Other addresses stay."
   }),
   reset: endpoint.post("/reset", {
     text: "Back to the world that the server was started with or last given. What apps registered since is gone."

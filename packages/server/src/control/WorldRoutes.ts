@@ -14,6 +14,7 @@ import * as AuditLog from "@backlot/usecases/audit/AuditLog"
 import * as Time from "@backlot/usecases/event/Time"
 import { changeAll } from "@backlot/usecases/planned-fault/PlannedFaults"
 import * as WorldEdits from "@backlot/usecases/world/WorldEdits"
+import * as WorldLinks from "@backlot/usecases/world/WorldLinks"
 import * as Worlds from "@backlot/usecases/world/Worlds"
 import { Effect, Result } from "effect"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
@@ -66,6 +67,10 @@ export const worldRoutes = {
     yield* GivenWorld.warnOfUnmatched(world.success)
     yield* Worlds.replace(world.success)
     yield* (yield* ClockFollowers).begin
+  }),
+  list_links: () => WorldLinks.read,
+  edit_links: Effect.fnUntraced(function* (call: Call) {
+    return yield* WorldLinks.edit(yield* bodyOf(call))
   }),
   reset: Effect.fnUntraced(function* () {
     const settings = yield* ServerSettings

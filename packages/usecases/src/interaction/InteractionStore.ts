@@ -3,7 +3,7 @@
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { botObject, userObject } from "@backlot/domain/guild/UserWire"
 import { acknowledgeBy, type InteractionRecord, tokenEndsAt } from "@backlot/domain/interaction/Interaction"
-import type { Decision, TraceLine } from "@backlot/domain/interaction/InteractionDecision"
+import { type Decision, messageEvent, type TraceLine } from "@backlot/domain/interaction/InteractionDecision"
 import { expire, nextDeadline } from "@backlot/domain/interaction/InteractionState"
 import { targetUserOf } from "@backlot/domain/interaction/MessageProvenance"
 import type { AnswerContext } from "@backlot/domain/interaction/ResponseMessage"
@@ -21,6 +21,7 @@ import { rolesOf, usersOf } from "../access/Accounts.ts"
 import { guildChannel } from "../access/ChannelObjects.ts"
 import { hasRoomForThread } from "../access/ThreadRoom.ts"
 import { commit, type EventLog, type NewEvent, type Outcome } from "../event/EventLog.ts"
+import * as LinkEmbeds from "../message/LinkEmbeds.ts"
 import { referencedBy } from "../message/MessageViews.ts"
 import { wakeInRoom } from "../message/ThreadWake.ts"
 import * as Collections from "../store/Collections.ts"
@@ -49,8 +50,19 @@ export const keep = function* <Reply>(decision: Decision<Reply>, before: Readonl
     yield* KeptThreads.countDeleted(channel_id, 1)
   }
   const woken = yield* wakeThread(decision)
+  const embedded = yield* embedding(decision)
   yield* Trace.append(record, [...before, ...decision.trace])
-  return { value: decision.reply, events: [...woken, ...decision.events] } satisfies Outcome<Reply>
+  return { value: decision.reply, events: [...woken, ...decision.events, ...embedded] } satisfies Outcome<Reply>
+}
+
+/** The links of messages have embeds a moment later. */
+const embedding = function* ({ record, puts }: Decision<unknown>) {
+  const events: Array<NewEvent> = []
+  for (const message of puts) {
+    const after = yield* LinkEmbeds.made(message)
+    if (after !== undefined) events.push(messageEvent("message.updated", after, record))
+  }
+  return events
 }
 
 /** A new message that everyone sees opens its thread; where the guild has no room for one more, it stays archived. */

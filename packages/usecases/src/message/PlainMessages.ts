@@ -26,6 +26,7 @@ import * as Retention from "../store/Retention.ts"
 import { clockTime, existing } from "../store/Transact.ts"
 import * as AutoModeration from "./AutoModeration.ts"
 import { requireOpen } from "./DirectRecipient.ts"
+import * as LinkEmbeds from "./LinkEmbeds.ts"
 import * as MessageFiles from "./MessageFiles.ts"
 import { usable } from "./MessageStickers.ts"
 import { completed } from "./MessageViews.ts"
@@ -115,7 +116,8 @@ export const keep = function* (
   yield* MessageFiles.keepShown([made], placed)
   yield* Retention.putMessage(made)
   const at = parseTime(made.message.timestamp) ?? (yield* clockTime)
-  return [...(yield* wake(speaker, made.message, at)), ...(yield* eventsOf("created", made, speaker))]
+  const woken = yield* wake(speaker, made.message, at)
+  return [...woken, ...(yield* eventsOf("created", made, speaker)), ...(yield* embedding(made, speaker))]
 }
 
 /** Edits the speaker's own message, or hides or shows the embeds of another. */
@@ -142,7 +144,14 @@ export const edit = function* (
   yield* Retention.putMessage(edited)
   const joined = yield* takeIn(speaker, found.message, edited.message, drawn.now_ms)
   const events = yield* eventsOf("updated", edited, speaker)
+  events.push(...(yield* embedding(edited, speaker)))
   return { value: edited, events: [...events, ...joined, ...verdict.events] } satisfies Spoken
+}
+
+/** Its links have embeds a moment later. */
+const embedding = function* (record: MessageRecord, speaker: Speaker.Speaker) {
+  const after = yield* LinkEmbeds.made(record)
+  return after === undefined ? [] : yield* eventsOf("updated", after, speaker)
 }
 
 /** Deletes the speaker's own message, or another's with MANAGE_MESSAGES. */

@@ -100,7 +100,7 @@ it.effect("a guild with records of every kind can be edited", () =>
 )
 
 /** These have keys, which an object has once. */
-const KEYED: ReadonlyArray<string> = ["rate_limits", "pictures"]
+const KEYED: ReadonlyArray<string> = ["rate_limits", "pictures", "links"]
 const LISTS = LIST_NAMES.filter((list) => !KEYED.includes(list))
 
 describe.each(LISTS)("%s", (list) => {

@@ -25,6 +25,8 @@ const activity = {
 }
 
 export const ACT_SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> = {
+  list_links: () => control(),
+  edit_links: () => control({ body: { links: { "https://example.com/a": { title: "Boats", color: 1 } } } }),
   get_view: () => control({ params: user, query: { archived: "true" } }),
   get_seen_members: () => control({ params: guild, query: { limit: "10", after: "1" } }),
   explain_command: () => control({ params: { ...place, command_id: Play.ADOPT } }),

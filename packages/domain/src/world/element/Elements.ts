@@ -9,6 +9,7 @@ import { element as command_permissions } from "./CommandPermissionsElement.ts"
 import { element as direct_channels } from "./DirectChannelElement.ts"
 import type { Editable, Element } from "./Element.ts"
 import { element as guilds } from "./GuildElement.ts"
+import { element as links } from "./LinkElement.ts"
 import { element as lobbies } from "./LobbyElement.ts"
 import { element as messages } from "./MessageElement.ts"
 import { element as rate_limits } from "./RateLimitElement.ts"
@@ -26,7 +27,8 @@ const others = {
   command_permissions,
   lobbies,
   messages,
-  pictures
+  pictures,
+  links
 }
 
 /** The lists of a world file, in its order. */
