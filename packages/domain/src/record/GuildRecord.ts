@@ -29,6 +29,8 @@ export interface VoiceState {
   readonly suppress: boolean
   /** ISO 8601; null: does not ask to speak. */
   readonly request_to_speak_timestamp: string | null
+  /** ISO 8601: since when somebody is connected to the channel; null: not known. All who are there have the same. */
+  readonly voice_start_time: string | null
 }
 
 /** What custom emojis of guilds and of applications have in common. */

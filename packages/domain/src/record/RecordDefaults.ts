@@ -46,7 +46,8 @@ export const DEFAULTS = {
     self_stream: false,
     self_video: false,
     suppress: false,
-    request_to_speak_timestamp: null
+    request_to_speak_timestamp: null,
+    voice_start_time: null
   },
   /** Above the roles of people: a guild has no more of them, and they are counted from 1. */
   guild_install: { role_position: Limits.guild.roles }
