@@ -148,7 +148,11 @@ export interface NewMemberBody extends ElementBody {
 export const newMemberBody = (sent: unknown): NewMemberBody => {
   const { value, faults } = decodeNew(sent)
   return {
-    body: said({ nick: value.nick || undefined, roles: value.roles ?? undefined }),
+    body: said({
+      nick: value.nick || undefined,
+      roles: value.roles ?? undefined,
+      flags: value.flags == null ? undefined : editedFlags(0, value.flags) || undefined
+    }),
     faults: [...faults, ...at(["access_token"], presence(value.access_token))],
     places: {},
     access_token: value.access_token ?? "",

@@ -205,7 +205,7 @@ const requireRoles = function* (there: BotEntry.RankedBot, member: Member, { bod
 }
 
 /** Source: the platform's documentation of members. */
-const requireFlags = function* (there: BotEntry.RankedBot, { body }: MemberBody) {
+export const requireFlags = function* (there: BotEntry.RankedBot, { body }: Pick<MemberBody, "body">) {
   if (body["flags"] === undefined) return
   const own = BotEntry.guildPermissions(there)
   const suffices = FLAG_RIGHTS.some((names) => names.every((name) => has(own, BITS[name])))

@@ -34,6 +34,7 @@ export const add = operation(
       for (const name of voice) yield* BotEntry.requireInGuild(there, name)
       if (read.body["nick"] !== undefined) yield* BotEntry.requireInGuild(there, "MANAGE_NICKNAMES")
       if (roles.length > 0) yield* BotEntry.requireInGuild(there, "MANAGE_ROLES")
+      yield* Members.requireFlags(there, read)
       for (const { id } of there.roles) if (roles.includes(id)) yield* BotEntry.requireGivable(there, id)
       if (read.faults.length > 0) return yield* new InvalidForm({ faults: read.faults })
       yield* existing(Collections.users.get(userId), UnknownUser)
