@@ -146,6 +146,23 @@ export const leaveGuild = (userId: Snowflake, guildId: Snowflake): ControlCall =
   path: `/users/${userId}/guilds/${guildId}/member`
 })
 
+const boosts =
+  (method: "POST" | "DELETE") =>
+  (userId: Snowflake, guildId: Snowflake): ControlCall => ({
+    method,
+    path: `/users/${userId}/guilds/${guildId}/boosts`
+  })
+
+export const boostGuild = boosts("POST")
+
+/** All boosts of the user end. */
+export const stopBoosting = boosts("DELETE")
+
+export const acceptRules = (userId: Snowflake, guildId: Snowflake): ControlCall => ({
+  method: "PUT",
+  path: `/users/${userId}/guilds/${guildId}/rules`
+})
+
 /** What a user buys of an application. */
 export interface Sale {
   readonly application_id: Snowflake

@@ -3,8 +3,8 @@
  * who did it, and why. Source: official OpenAPI document, `AuditLogEntryResponse`; the platform's reference, "Audit Logs".
  */
 import type { Snowflake } from "../base/Snowflake.ts"
-import { MemberFlag } from "../guild/MemberBody.ts"
 import { integrationId, managedRoleId } from "../record/ManagedRole.ts"
+import { MemberFlag } from "../record/MemberFlag.ts"
 import { DEFAULTS } from "../record/RecordDefaults.ts"
 import {
   type Emoji,

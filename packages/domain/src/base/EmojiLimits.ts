@@ -2,8 +2,6 @@
 export const emoji = {
   nameMin: 2,
   nameMax: 32,
-  /** Of a guild without boosts: static ones, and as many animated ones. */
-  perGuild: 50,
   /** Of a guild over the control plane: the most that boosts give. */
   held: 500,
   perApplication: 2_000,

@@ -4,8 +4,6 @@ export const sound = {
   nameMax: 32,
   emojiNameMin: 1,
   emojiNameMax: 32,
-  /** Of a guild without boosts. */
-  perGuild: 8,
   /** The most that boosts give: of a guild with the feature MORE_SOUNDBOARD, and over the control plane. */
   held: 48,
   soundBytes: 512 * 1024,

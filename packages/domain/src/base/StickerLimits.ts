@@ -5,8 +5,6 @@ export const sticker = {
   descriptionMax: 100,
   tagsMin: 1,
   tagsMax: 200,
-  /** Of a guild without boosts. */
-  perGuild: 5,
   /** The most that boosts give: of a guild with the feature MORE_STICKERS, and over the control plane. */
   held: 60,
   pictureBytes: 512 * 1024

@@ -38,6 +38,8 @@ export class OnboardingBelow extends failure(
   350001,
   "Cannot update onboarding while below requirements"
 )<{}> {}
+/** Nobody deletes the role of boosters. */
+export class InvalidRole extends failure("InvalidRole", 400, 50028, "Invalid Role")<{}> {}
 export class TooFewBoosts extends failure(
   "TooFewBoosts",
   403,

@@ -11,6 +11,7 @@ import type * as Failures from "./ServiceError.ts"
 
 export {
   CommunityChannel,
+  InvalidRole,
   InvalidToken,
   InvitesPaused,
   OnboardingBelow,

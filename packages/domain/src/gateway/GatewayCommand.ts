@@ -23,8 +23,8 @@ export interface ClientFrame {
   readonly d: unknown
 }
 
-/** Heartbeat, identify, presence, voice state, resume, request members, request soundboard sounds. */
-const CLIENT_OPCODES = [1, 2, 3, 4, 6, 8, 31] as const
+/** Heartbeat, identify, presence, voice state, resume, request members, soundboard sounds and channel info. */
+const CLIENT_OPCODES = [1, 2, 3, 4, 6, 8, 31, 43] as const
 export type ClientOpcode = (typeof CLIENT_OPCODES)[number]
 
 export interface Identify {
@@ -168,6 +168,20 @@ export const decodeSoundsRequest = (d: unknown): Judged<ReadonlyArray<Snowflake>
   return asked.length > sound.requestedGuilds || ids.length !== asked.length
     ? undecodable(`guild_ids must be at most ${sound.requestedGuilds} snowflakes`)
     : Result.succeed(ids)
+}
+
+/** What of the voice channels of a guild a bot asks for. Fields that are none are ignored, as on the platform. */
+export interface ChannelInfoRequest {
+  readonly guild_id: Snowflake
+  readonly fields: ReadonlyArray<unknown>
+}
+
+export const decodeChannelInfoRequest = (d: unknown): Judged<ChannelInfoRequest> => {
+  if (!isElement(d)) return undecodable("d must be an object")
+  const { fields } = d
+  const guild_id = toSnowflake(d["guild_id"])
+  if (guild_id === undefined) return undecodable("guild_id must be a snowflake")
+  return Array.isArray(fields) ? Result.succeed({ guild_id, fields }) : undecodable("fields must be a list")
 }
 
 const undecodable = (because: string): Result.Result<never, Refusal> => Result.fail({ code: 4002, because })

@@ -16,6 +16,7 @@ import {
   isForumType,
   isThreadType
 } from "../record/WorldVocabulary.ts"
+import { rangeError } from "../validation/NumberRules.ts"
 import { at } from "../validation/Rule.ts"
 import { Any, Big, Bool, decoder, field, Id, Int, list, needed, Text, withoutEchoes } from "../validation/Shape.ts"
 import { atMost, described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
@@ -76,8 +77,11 @@ export const NewChannel = Schema.Struct({ ...channelFields, name: needed(name) }
 
 const decode = decoder(NewChannel)
 
-/** `before` is the type of an existing channel. A new channel is a text channel unless the body has a type. */
-export const channelBody = (sent: unknown, before?: number): ElementBody => {
+/** `before` is the type of an existing channel, `bitrateMax` the most that the tier of the guild gives. A new channel is a text channel unless the body has a type. */
+export const channelBody = (
+  sent: unknown,
+  { before, bitrateMax = Limits.guild.bitrateMax }: { readonly before?: number; readonly bitrateMax?: number } = {}
+): ElementBody => {
   const { value, faults } = decode(sent)
   const {
     permission_overwrites: overwrites,
@@ -110,6 +114,7 @@ export const channelBody = (sent: unknown, before?: number): ElementBody => {
     }),
     faults: [
       ...faults,
+      ...at(["bitrate"], rangeError(same.bitrate, Limits.guild.bitrateMin, bitrateMax)),
       ...at(["user_limit"], isCrowded(type, same.user_limit) ? FormError.numberMax(VOICE_LIMIT_MAX) : undefined),
       ...at(["topic"], WORDS.includes(type) ? lengthError(value.topic, 0, Limits.guild.topicMax) : undefined)
     ],

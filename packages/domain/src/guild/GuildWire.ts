@@ -28,12 +28,14 @@ export const roleObject = (role: Role | ManagedRole) => {
     color,
     colors: { primary_color: color, secondary_color, tertiary_color },
     hoist: extras.hoist,
-    managed: "bot_id" in role,
+    managed: "bot_id" in role || extras.premium_subscriber,
     mentionable: extras.mentionable,
     icon: extras.icon,
     unicode_emoji: extras.unicode_emoji,
     flags: extras.flags,
-    ...("bot_id" in role ? { tags: { bot_id: role.bot_id } } : {})
+    ...("bot_id" in role ? { tags: { bot_id: role.bot_id } } : {}),
+    // Of a tag that says yes or no the platform carries null for yes.
+    ...(extras.premium_subscriber ? { tags: { premium_subscriber: null } } : {})
   }
 }
 
@@ -45,12 +47,12 @@ export const resolvedMember = (member: Member, permissions: bigint, nowMs: numbe
   communication_disabled_until: isTimedOut(member, nowMs) ? (toTimestamp(member.timed_out_until ?? "") ?? null) : null,
   display_name_styles: null,
   flags: member.flags ?? 0,
-  is_pending: false,
+  is_pending: member.pending ?? false,
   joined_at: toTimestamp(member.joined_at) ?? null,
   nick: member.nick,
-  pending: false,
+  pending: member.pending ?? false,
   permissions: String(permissions),
-  premium_since: null,
+  premium_since: member.premium_since === undefined ? null : (toTimestamp(member.premium_since) ?? null),
   // Never @everyone, whose id is the guild's.
   roles: member.roles.filter((id) => id !== member.guild_id),
   unusual_dm_activity_until: null

@@ -10,6 +10,7 @@ import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
 import { type ElementBody, said } from "../element/ElementBody.ts"
 import type { Fault } from "../error/Fault.ts"
 import { maxLength, notInt, notSnowflake, notTime, of, presence } from "../error/FormError.ts"
+import { MemberFlag } from "../record/MemberFlag.ts"
 import { rangeError } from "../validation/NumberRules.ts"
 import { at } from "../validation/Rule.ts"
 import { Any, Bool, decoder, field, Id, Int, list, needed, Text, toInt, withoutEchoes } from "../validation/Shape.ts"
@@ -65,9 +66,6 @@ export const ownMemberBody = (sent: unknown, sha256: (text: string) => string): 
     pictures: [...avatar.kept, ...banner.kept]
   }
 }
-
-/** Flags of members. Source: the platform's documentation of members. */
-export const MemberFlag = { DID_REJOIN: 1 << 0, BYPASSES_VERIFICATION: 1 << 2 } as const
 
 /** Only BYPASSES_VERIFICATION can be set; libraries send the others along. Null takes it away. */
 const editedFlags = (before: number, wanted: number | null) =>
@@ -150,7 +148,11 @@ export interface NewMemberBody extends ElementBody {
 export const newMemberBody = (sent: unknown): NewMemberBody => {
   const { value, faults } = decodeNew(sent)
   return {
-    body: said({ nick: value.nick || undefined, roles: value.roles ?? undefined }),
+    body: said({
+      nick: value.nick || undefined,
+      roles: value.roles ?? undefined,
+      flags: value.flags == null ? undefined : editedFlags(0, value.flags) || undefined
+    }),
     faults: [...faults, ...at(["access_token"], presence(value.access_token))],
     places: {},
     access_token: value.access_token ?? "",

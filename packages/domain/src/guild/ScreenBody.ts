@@ -4,6 +4,7 @@
  */
 import { Schema } from "effect"
 import { formatTime, parseTime, toTimestamp } from "../base/IsoTime.ts"
+import type { Snowflake } from "../base/Snowflake.ts"
 import { type ElementBody, said } from "../element/ElementBody.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
@@ -125,3 +126,12 @@ export const arePaused = ({ features, invites_disabled_until: until }: Guild, no
 export const isQuiet = ({ dms_disabled_until: until }: Guild, nowMs: number): boolean => isLater(until, nowMs)
 
 const isLater = (until: string | undefined, nowMs: number) => until !== undefined && (parseTime(until) ?? 0) > nowMs
+
+/** The feature of a guild whose rules whoever joins accepts first. Source: the platform's documentation of membership screening. */
+const SCREENING = "MEMBER_VERIFICATION_GATE_ENABLED"
+
+/** What the rules of a guild make of somebody who joins it with these roles: a role lets them in. */
+export const screened = (
+  { features }: Pick<Guild, "features">,
+  roles: ReadonlyArray<Snowflake>
+): { readonly pending?: true } => (features.includes(SCREENING) && roles.length === 0 ? { pending: true } : {})

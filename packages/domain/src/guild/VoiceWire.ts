@@ -1,12 +1,23 @@
 /** Voice states as payloads carry them. Source: official OpenAPI document, `VoiceStateResponse`. */
-import { toTimestamp } from "../base/IsoTime.ts"
+import { parseTime, toTimestamp } from "../base/IsoTime.ts"
 import type { VoiceState } from "../record/World.ts"
 
 /** A voice state in GUILD_CREATE, which names its guild. */
-export const voiceStateInGuild = ({ guild_id: _, request_to_speak_timestamp, ...state }: VoiceState) => ({
+export const voiceStateInGuild = ({
+  guild_id: _,
+  voice_start_time: __,
+  request_to_speak_timestamp,
+  ...state
+}: VoiceState) => ({
   ...state,
   request_to_speak_timestamp: toTimestamp(request_to_speak_timestamp ?? "") ?? null
 })
+
+/** Unix seconds, as the gateway has them. */
+export const voiceStart = ({ voice_start_time }: VoiceState): number | null => {
+  const ms = parseTime(voice_start_time ?? "")
+  return ms === undefined ? null : Math.floor(ms / 1_000)
+}
 
 /** `channel_id` is null for somebody who has just left. `member` is absent for somebody who left the guild too. */
 export const voiceStateObject = <M extends object>(

@@ -21,7 +21,11 @@ export const MessageType = {
   CONTEXT_MENU_COMMAND: 23,
   AUTO_MODERATION_ACTION: 24,
   POLL_RESULT: 46,
-  USER_JOIN: 7
+  USER_JOIN: 7,
+  GUILD_BOOST: 8,
+  GUILD_BOOST_TIER_1: 9,
+  GUILD_BOOST_TIER_2: 10,
+  GUILD_BOOST_TIER_3: 11
 } as const
 export type MessageType = (typeof MessageType)[keyof typeof MessageType]
 

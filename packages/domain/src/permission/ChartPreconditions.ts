@@ -21,6 +21,7 @@ import {
 } from "./Chart.ts"
 import { whereOf } from "./Lack.ts"
 import * as Permission from "./Permission.ts"
+import { isPending } from "./Place.ts"
 import { type GuildStanding, lacking, may } from "./Standing.ts"
 
 const existence = ({ command, standing }: Facts): Finding => {
@@ -101,6 +102,7 @@ const timeout = inGuildOnly(({ is_timed_out, is_administrator, member }) => {
   if (is_administrator) return pass("a time-out does not bind administrators")
   if (((member.flags ?? 0) & QUARANTINED) !== 0)
     return fail("the member's profile breaks a rule of automatic moderation")
+  if (isPending(member)) return fail("the member has yet to accept the rules of the guild (pending)")
   return fail(`the member is timed out until ${member.timed_out_until}`)
 })
 

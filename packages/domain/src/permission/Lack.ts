@@ -5,7 +5,7 @@
 import type { ManagedBits } from "../record/ManagedRole.ts"
 import type { Guild, GuildChannel, Member, Role } from "../record/World.ts"
 import * as Permission from "./Permission.ts"
-import { type ChannelSnapshot, isPrivate, isThreadMember } from "./Place.ts"
+import { type ChannelSnapshot, isPending, isPrivate, isThreadMember } from "./Place.ts"
 
 /** A member or a bot in a guild, or in one of its channels. */
 export interface Lack {
@@ -15,7 +15,7 @@ export interface Lack {
   readonly named: string
   readonly guild: Guild
   readonly roles: ReadonlyArray<Role>
-  readonly member: Pick<Member, "user_id" | "roles">
+  readonly member: Pick<Member, "user_id" | "roles" | "flags" | "pending">
   readonly managed?: ManagedBits | undefined
   readonly is_timed_out: boolean
   /** Undefined in the guild as a whole. */
@@ -82,7 +82,9 @@ const whyNot = (lack: Lack, bit: bigint): string => {
     return "only members of the private thread, and who has MANAGE_THREADS, have it there"
   }
   return lack.is_timed_out && !Permission.has(Permission.TIMEOUT_KEEPS, bit)
-    ? "taken away by the time-out"
+    ? isPending(member)
+      ? "taken away until the member accepts the rules of the guild (pending)"
+      : "taken away by the time-out"
     : "taken away with the permission to send messages"
 }
 

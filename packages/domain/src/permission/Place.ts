@@ -4,6 +4,7 @@ import type { Snowflake } from "../base/Snowflake.ts"
 import { ContextType } from "../record/ApplicationCommand.ts"
 import { QUARANTINED } from "../record/AutoModeration.ts"
 import type { ManagedBits } from "../record/ManagedRole.ts"
+import { MemberFlag } from "../record/MemberFlag.ts"
 import { type DirectChannel, type Guild, type GuildChannel, isThread, type Member, type Role } from "../record/World.ts"
 import { ChannelType } from "../record/WorldVocabulary.ts"
 import * as Permission from "./Permission.ts"
@@ -40,13 +41,17 @@ export const contextOf = (place: Place, botId: Snowflake): ContextType => {
 export const isTimedOut = (member: Pick<Member, "timed_out_until">, nowMs: number): boolean =>
   member.timed_out_until !== null && (parseTime(member.timed_out_until) ?? 0) > nowMs
 
-/** Whether a member may only look on: they are timed out, or their profile breaks a rule. */
-export const isSilenced = (member: Pick<Member, "timed_out_until" | "flags">, nowMs: number): boolean =>
-  isTimedOut(member, nowMs) || ((member.flags ?? 0) & QUARANTINED) !== 0
+/** Whether a member may only look on: they are timed out, their profile breaks a rule, or they have rules to accept. */
+export const isSilenced = (member: Pick<Member, "timed_out_until" | "flags" | "pending">, nowMs: number): boolean =>
+  isTimedOut(member, nowMs) || ((member.flags ?? 0) & QUARANTINED) !== 0 || isPending(member)
+
+/** Whether a member has yet to accept the rules of the guild, and nobody has let them off. */
+export const isPending = ({ pending, flags = 0 }: Pick<Member, "pending" | "flags">): boolean =>
+  pending === true && (flags & MemberFlag.BYPASSES_VERIFICATION) === 0
 
 /** A member whose permissions are computed; `managed` is the role of an installed bot. */
 export interface Holder {
-  readonly member: Pick<Member, "user_id" | "roles" | "timed_out_until" | "flags">
+  readonly member: Pick<Member, "user_id" | "roles" | "timed_out_until" | "flags" | "pending">
   readonly managed?: ManagedBits | undefined
 }
 

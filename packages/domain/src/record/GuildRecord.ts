@@ -29,6 +29,8 @@ export interface VoiceState {
   readonly suppress: boolean
   /** ISO 8601; null: does not ask to speak. */
   readonly request_to_speak_timestamp: string | null
+  /** ISO 8601: since when somebody is connected to the channel; null: not known. All who are there have the same. */
+  readonly voice_start_time: string | null
 }
 
 /** What custom emojis of guilds and of applications have in common. */
@@ -136,4 +138,12 @@ export interface SoundboardSound {
   readonly sound?: string
   /** Absent means true. */
   readonly available?: boolean
+}
+
+/** Of a member who boosts the guild; absent of others. */
+export interface Boosting {
+  /** ISO 8601, as given: since when. */
+  readonly premium_since?: string
+  /** How often; absent means once. */
+  readonly boosts?: number
 }

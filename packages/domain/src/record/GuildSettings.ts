@@ -101,7 +101,7 @@ export const isCommunityChannel = (
 export const AFK_TIMEOUTS = [60, 300, 900, 1800, 3600] as const
 
 /** Bits of `system_channel_flags`. */
-export const SYSTEM_MESSAGES = { SUPPRESS_JOIN: 1 << 0 } as const
+export const SYSTEM_MESSAGES = { SUPPRESS_JOIN: 1 << 0, SUPPRESS_BOOSTS: 1 << 1 } as const
 
 export const limits = {
   descriptionMax: 300,

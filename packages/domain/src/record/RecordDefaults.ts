@@ -15,7 +15,8 @@ export const DEFAULTS = {
     mentionable: false,
     icon: null,
     unicode_emoji: null,
-    flags: 0
+    flags: 0,
+    premium_subscriber: false
   },
   emoji: { require_colons: true, managed: false, available: true },
   sticker: { available: true },
@@ -46,7 +47,8 @@ export const DEFAULTS = {
     self_stream: false,
     self_video: false,
     suppress: false,
-    request_to_speak_timestamp: null
+    request_to_speak_timestamp: null,
+    voice_start_time: null
   },
   /** Above the roles of people: a guild has no more of them, and they are counted from 1. */
   guild_install: { role_position: Limits.guild.roles }

@@ -13,6 +13,7 @@ import type { ForumFields, ForumTag } from "./ForumRecord.ts"
 import type {
   ApplicationEmoji,
   Ban,
+  Boosting,
   Emoji,
   Invite,
   SoundboardSound,
@@ -169,6 +170,8 @@ export interface Role {
   readonly unicode_emoji?: string
   /** Bits. */
   readonly flags?: number
+  /** Who boosts the guild has it, and nobody else. */
+  readonly premium_subscriber?: boolean
 }
 
 export interface PermissionOverwrite {
@@ -217,7 +220,7 @@ export interface DirectChannel {
 export type Channel = GuildChannel | DirectChannel
 
 /** Its pictures are those that it has in this guild alone. */
-export interface Member extends Pictures {
+export interface Member extends Pictures, Boosting {
   readonly guild_id: Snowflake
   readonly user_id: Snowflake
   readonly nick: string | null
@@ -230,6 +233,8 @@ export interface Member extends Pictures {
   /** Bits. */
   readonly flags?: number
   readonly bio?: string
+  /** They have yet to accept the rules of the guild. */
+  readonly pending?: boolean
 }
 
 export interface GuildInstall {

@@ -11,7 +11,7 @@ const code = (result: Result.Result<unknown, Command.Refusal>) =>
 const identify = (d: object) => Command.decodeIdentify({ token: "t", intents: 0, ...d })
 
 describe("a frame", () => {
-  it.each([1, 2, 3, 4, 6, 8, 31])("of op %s is known", (op) => {
+  it.each([1, 2, 3, 4, 6, 8, 31, 43])("of op %s is known", (op) => {
     assert.deepStrictEqual(success(Command.decodeFrame(`{"op":${op},"d":null}`)) as unknown, { op, d: null })
   })
 
@@ -183,4 +183,18 @@ describe("a request for members", () => {
   ])("%j is 4002", (d) => {
     assert.strictEqual(code(Command.decodeMemberRequest(d)), 4002)
   })
+})
+
+describe("a request for channel info", () => {
+  it("names a guild and a list of fields", () => {
+    const asked = { guild_id: "200000000000000001", fields: ["status", 1] }
+    assert.deepStrictEqual(success(Command.decodeChannelInfoRequest(asked)), asked)
+  })
+
+  it.each([[null], [[]], [{ guild_id: "x", fields: [] }], [{ guild_id: "1" }], [{ guild_id: "1", fields: "status" }]])(
+    "is not %j",
+    (d) => {
+      assert.strictEqual(code(Command.decodeChannelInfoRequest(d)), 4002)
+    }
+  )
 })

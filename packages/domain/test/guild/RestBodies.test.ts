@@ -171,7 +171,7 @@ describe("a body of a channel", () => {
   it("calls a text channel in one word of small letters, any other as it says", () => {
     assert.deepStrictEqual(channelBody({ name: "Big  Cats" }).body, { name: "big-cats" })
     assert.deepStrictEqual(channelBody({ name: "Big Cats", type: 2 }).body, { name: "Big Cats", type: 2 })
-    assert.deepStrictEqual(channelBody({ name: "Big Cats" }, 4).body, { name: "Big Cats" })
+    assert.deepStrictEqual(channelBody({ name: "Big Cats" }, { before: 4 }).body, { name: "Big Cats" })
   })
 
   it("has overwrites of roles and members, in numbers or words", () => {
@@ -199,7 +199,7 @@ describe("a body of a channel", () => {
   it("has a topic of 1024 characters in a text channel, a longer one elsewhere", () => {
     const topic = "x".repeat(1025)
     assert.deepStrictEqual(places(channelBody({ topic }).faults), ["topic BASE_TYPE_MAX_LENGTH"])
-    assert.deepStrictEqual(channelBody({ topic }, 15).faults, [])
+    assert.deepStrictEqual(channelBody({ topic }, { before: 15 }).faults, [])
   })
 
   it("makes no thread", () => {

@@ -190,8 +190,9 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
     ...draw.maybe({ afk_channel_id: stageType === 2 ? voice : null, afk_timeout: 60, premium_tier: draw.int(0, 3) }),
     roles: [
       ...draw.some([{ id, ...draw.maybe({ permissions: permissions() }) }]),
-      ...roles.map((role) => ({
+      ...roles.map((role, i) => ({
         id: role,
+        ...(i === 0 ? draw.maybe({ premium_subscriber: true }) : {}),
         name: `Role ${role}`,
         ...draw.maybe({ permissions: permissions() }),
         ...draw.maybe({ position: draw.int(0, 9) }),
@@ -288,7 +289,9 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
       user_id,
       ...draw.maybe({ nick: "Nick", roles: draw.some(roles) }),
       ...draw.maybe({ joined_at: "2024-05-05T05:05:05+02:00", timed_out_until: "2027-01-01" }),
-      ...draw.maybe({ avatar: "a".repeat(32), bio: "Tall", flags: draw.int(0, 7) })
+      ...draw.maybe({ avatar: "a".repeat(32), bio: "Tall", flags: draw.int(0, 7) }),
+      ...draw.maybe({ premium_since: "2025-06-01T00:00:00Z", pending: true }),
+      ...draw.maybe({ boosts: draw.int(1, 3) })
     })),
     installs: draw.some(applications).map((application_id) => ({
       application_id,

@@ -350,6 +350,18 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
   ["a member's roles never hold @everyone", "guilds[0].members[1].roles", [GUILD], "[0] EVERYONE_ROLE"],
   ["a role is held once", "guilds[0].members[1].roles", [ROLE, ROLE], "SET_TYPE_CONTAINS_DUPLICATE"],
   ["joined_at is a date", "guilds[0].members[1].joined_at", "soon", "BAD_TIME"],
+  ["premium_since is a date", "guilds[0].members[1].premium_since", "soon", "BAD_TIME"],
+  ["a member boosts at least once", "guilds[0].members[1].boosts", 0, "NUMBER_TYPE_MIN"],
+  ["a member boosts at most 100 times", "guilds[0].members[1].boosts", 101, "NUMBER_TYPE_MAX"],
+  [
+    "a guild has one role of boosters",
+    "guilds[0].roles",
+    [
+      { id: ROLE, name: "a", premium_subscriber: true },
+      { id: UNKNOWN, name: "b", premium_subscriber: true }
+    ],
+    "[1].premium_subscriber DUPLICATE_ENTRY"
+  ],
   ["timed_out_until is a date", "guilds[0].members[1].timed_out_until", "1", "BAD_TIME"],
   ["an application installed in a guild exists", "guilds[0].installs[0].application_id", UNKNOWN, "UNKNOWN_REFERENCE"],
   [

@@ -23,6 +23,23 @@ export const leave_guild: Act<string> = Effect.fnUntraced(function* (turn, named
   return outcomeOfEdit(answer)
 })
 
+const inGuild =
+  (
+    act: "boost_guild" | "stop_boosting" | "accept_rules",
+    call: (userId: string, guildId: string) => ControlCall.ControlCall
+  ): Act<string> =>
+  (turn, named) =>
+    Effect.gen(function* () {
+      const guild = yield* guildOf(turn, named, [act])
+      return outcomeOfEdit(yield* send(turn.playing, call(yield* turn.user, guild)))
+    })
+
+export const boost_guild = inGuild("boost_guild", ControlCall.boostGuild)
+
+export const stop_boosting = inGuild("stop_boosting", ControlCall.stopBoosting)
+
+export const accept_rules = inGuild("accept_rules", ControlCall.acceptRules)
+
 export const join_voice: Act<NonNullable<Step["join_voice"]>> = Effect.fnUntraced(function* (turn, given) {
   const { playing } = turn
   const { channel, ...how } = typeof given === "string" ? { channel: given } : given

@@ -31,6 +31,11 @@ const VoiceState = Record.annotate({
 
 const Pin = Schema.Struct({ pinned_at: Schema.String, message: SeenMessage }).annotate({ identifier: "SeenPin" })
 
+const ActingMember = Record.annotate({
+  identifier: "ActingMember",
+  description: "A member object of the platform, with the user."
+})
+
 const USER = "/users/:user_id"
 const CHANNEL = `${USER}/channels/:channel_id` as const
 const INTEREST = `${USER}/guilds/:guild_id/scheduled_events/:scheduled_event_id/interest` as const
@@ -114,6 +119,20 @@ export const acts = {
   }),
   leave_guild_as_user: endpoint.delete(`${USER}/guilds/:guild_id/member`, {
     text: "The user leaves the guild. Refused for its owner."
+  }),
+  boost_guild: endpoint.post(`${USER}/guilds/:guild_id/boosts`, {
+    answer: ActingMember,
+    text:
+      "The user, a member, boosts the guild once more: the guild counts it, and its tier follows. They have the role of those who " +
+      "boost it, which the first boost makes, and the system channel says so."
+  }),
+  stop_boosting: endpoint.delete(`${USER}/guilds/:guild_id/boosts`, {
+    answer: ActingMember,
+    text: "All boosts of the user end, and the role of those who boost leaves them. Nothing happens to a member who does not boost."
+  }),
+  accept_rules: endpoint.put(`${USER}/guilds/:guild_id/rules`, {
+    answer: ActingMember,
+    text: "The user, a member, accepts the rules of the guild and is not `pending` any more. Nothing happens when they are not."
   }),
   mark_interest: endpoint.put(INTEREST, {
     query: { event_exception_id: query("One occurrence of a recurring event, by the id of its exception.") },

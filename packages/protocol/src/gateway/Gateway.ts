@@ -12,7 +12,8 @@ export const Opcode = {
   INVALID_SESSION: 9,
   HELLO: 10,
   HEARTBEAT_ACK: 11,
-  REQUEST_SOUNDBOARD_SOUNDS: 31
+  REQUEST_SOUNDBOARD_SOUNDS: 31,
+  REQUEST_CHANNEL_INFO: 43
 } as const
 export type Opcode = (typeof Opcode)[keyof typeof Opcode]
 

@@ -89,6 +89,7 @@ export const TABLE: { readonly [T in Tag]: Row } = {
     "Maximum number of recipients reached (2)"
   ],
   UnreadableForward: [new Failure.UnreadableForward(), 400, 160014, "Cannot forward message with unreadable content"],
+  InvalidRole: [new Failure.InvalidRole(), 400, 50028, "Invalid Role"],
   TooFewBoosts: [
     new Failure.TooFewBoosts({ because: "no BANNER" }),
     403,

@@ -26,6 +26,23 @@ export const guildActs = {
     actor: "user",
     sentence: verb("leaves the guild")
   },
+  boost_guild: {
+    shape: Name.annotate({
+      description: "The user boosts a guild once more; the outcome has their member, with premium_since."
+    }),
+    actor: "user",
+    sentence: verb("boosts the guild")
+  },
+  stop_boosting: {
+    shape: Name.annotate({ description: "All boosts of the user for a guild end." }),
+    actor: "user",
+    sentence: verb("stops boosting the guild")
+  },
+  accept_rules: {
+    shape: Name.annotate({ description: "The user accepts the rules of a guild and is not pending any more." }),
+    actor: "user",
+    sentence: verb("accepts the rules of the guild")
+  },
   join_voice: {
     shape: or(VoiceJoin).annotate({
       description:

@@ -1,6 +1,8 @@
 /** Users act beside messages and commands: direct channels, threads, pins, typing, nickname, voice, guilds, presence. Source: product.md "Control plane". */
 
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
+import * as Boosts from "@backlot/usecases/guild/Boosts"
 import * as Channels from "@backlot/usecases/guild/Channels"
 import * as DirectChannels from "@backlot/usecases/guild/DirectChannels"
 import * as Joining from "@backlot/usecases/guild/Joining"
@@ -23,6 +25,12 @@ import { decodeGroup, decodePresence } from "./UserBody.ts"
 const inChannel = (call: Call) => Query.ids(call, "user_id", "channel_id")
 const onMember = (call: Call) => Query.ids(call, "user_id", "channel_id", "member_id")
 const onMessage = (call: Call) => Query.ids(call, "user_id", "channel_id", "message_id")
+
+/** What a user does in a guild as a whole, without a body. */
+const inGuild = <A, E, R>(act: (userId: Snowflake, guildId: Snowflake) => Effect.Effect<A, E, R>) =>
+  whenIdle((call) =>
+    Effect.flatMap(Query.ids(call, "user_id", "guild_id"), ({ user_id, guild_id }) => act(user_id, guild_id))
+  )
 
 const pinning = (pinned: boolean) =>
   whenIdle((call) => Effect.flatMap(onMessage(call), (address) => ChannelPins.pinOfUser(address, pinned)))
@@ -104,12 +112,10 @@ export const actRoutes = {
       return yield* Joining.accept(user_id, param(call, "code"))
     })
   ),
-  leave_guild_as_user: whenIdle(
-    Effect.fnUntraced(function* (call: Call) {
-      const { user_id, guild_id } = yield* Query.ids(call, "user_id", "guild_id")
-      return yield* Joining.leave(user_id, guild_id)
-    })
-  ),
+  leave_guild_as_user: inGuild(Joining.leave),
+  boost_guild: inGuild(Boosts.boost),
+  stop_boosting: inGuild(Boosts.stop),
+  accept_rules: inGuild(Joining.acceptRules),
   mark_interest: interest(true),
   withdraw_interest: interest(false),
   buy_sku: whenIdle(

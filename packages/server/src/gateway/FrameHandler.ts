@@ -10,6 +10,7 @@ import { RateLimitMode } from "@backlot/usecases/access/RateLimits"
 import type { EventLog } from "@backlot/usecases/event/EventLog"
 import * as GatewayMembers from "@backlot/usecases/gateway/GatewayMembers"
 import * as GatewaySounds from "@backlot/usecases/gateway/GatewaySoundEvents"
+import * as GatewayVoice from "@backlot/usecases/gateway/GatewayVoiceEvents"
 import * as VoiceStates from "@backlot/usecases/guild/VoiceStates"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import type { Deadlines } from "@backlot/usecases/store/Deadlines"
@@ -125,6 +126,12 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
             onFailure: ({ because }) => connection.ignored("request for sounds", because),
             onSuccess: (guilds) =>
               answer(session, "SOUNDBOARD_SOUNDS", GatewaySounds.soundsOf(session.application_id, guilds))
+          })
+        if (op === Opcode.REQUEST_CHANNEL_INFO)
+          return Result.match(GatewayCommand.decodeChannelInfoRequest(d), {
+            onFailure: ({ because }) => connection.ignored("request for channel info", because),
+            onSuccess: (asked) =>
+              answer(session, "CHANNEL_INFO", GatewayVoice.channelInfo(session.application_id, asked))
           })
         if (op !== Opcode.REQUEST_GUILD_MEMBERS) return undefined
         return judged(connection, GatewayCommand.decodeMemberRequest(d), (asked) => requestMembers(session, asked))

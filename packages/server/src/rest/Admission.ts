@@ -123,13 +123,13 @@ export const forToken = <R>(parameter: string, step: (call: Routes.Call) => Answ
 /** For any caller. There is no application to limit. */
 export const forAnyone = <R>(step: (call: Routes.Call) => Answering<R>) => guarded<R>(() => step)
 
-/** For a bot or bearer token, or for a caller without one, who has no application to limit. */
+/** For a bot or bearer token, or for a caller without one, who has no application to limit: wrong guesses count as invalid. */
 export const forApplicationOrNobody =
   <R>(step: (call: Routes.Call) => Answering<R>): Admission<R | Knowing | InvalidRequests> =>
   (endpoint) =>
   (services) => {
     const known = forApplication((_, call) => step(call))(endpoint)(services)
-    const unknown = forAnyone(step)(endpoint)(services)
+    const unknown = guarded<R>(() => step, 404)(endpoint)(services)
     return (call) => (Routes.authorization(call) === undefined ? unknown : known)(call)
   }
 
@@ -158,7 +158,9 @@ interface Admitted {
 /** Refuses blocked addresses, and counts the answers that lead to a block (decision 28). */
 const guarded =
   <R>(
-    admit: (services: Context.Context<R>, admitted: Admitted) => (call: Routes.Call) => Answering<R>
+    admit: (services: Context.Context<R>, admitted: Admitted) => (call: Routes.Call) => Answering<R>,
+    /** An answer that counts too. */
+    guessed?: number
   ): Admission<R | InvalidRequests> =>
   (endpoint) => {
     const answerOf = Routes.answerOf(endpoint)
@@ -174,7 +176,8 @@ const guarded =
         return Effect.flatMapEager(invalid.blockedFor(address), (leftMs) =>
           leftMs === undefined
             ? Routes.noting(answered(step(call)), ({ status, headers }) =>
-                isInvalid(status, headers["x-ratelimit-scope"]) && !isOfForeignPage(call.request.headers, undefined)
+                (status === guessed || isInvalid(status, headers["x-ratelimit-scope"])) &&
+                !isOfForeignPage(call.request.headers, undefined)
                   ? counted(invalid.count(address))
                   : undefined
               )

@@ -61,6 +61,16 @@ const KINDS: Readonly<Record<string, "user" | "application" | "guild" | "role">>
 
 export const accepted: Translation = ({ params }) => ({ accept_invite: escapeVariables(params["code"] ?? "") })
 
+const inGuild =
+  (act: "boost_guild" | "stop_boosting" | "accept_rules"): Translation =>
+  ({ params }, { names }) => ({ [act]: names.guild(params["guild_id"] ?? "") })
+
+export const boosted = inGuild("boost_guild")
+
+export const unboosted = inGuild("stop_boosting")
+
+export const rulesAccepted = inGuild("accept_rules")
+
 export const left: Translation = ({ params }, { names }) => ({ leave_guild: names.guild(params["guild_id"] ?? "") })
 
 export const nicknamed: Translation = (entry, { names }) => {

@@ -7,39 +7,7 @@ import { Act, type ActOptions, type Patience } from "./Act.ts"
 import { type Answer, acting, type File, type SubmitOptions } from "./Answer.ts"
 import { type CallSite, callSiteOf } from "./BacklotError.ts"
 import type { Session } from "./Session.ts"
-
-export interface Installation {
-  readonly application: string
-  /** Default: on the user. */
-  readonly guild?: string
-  readonly scopes?: ReadonlyArray<string>
-  /** Permissions of the bot in the guild: names, or the bit set in decimal. */
-  readonly permissions?: string | ReadonlyArray<string>
-}
-
-export interface Authorization {
-  readonly application?: string
-  readonly scopes: ReadonlyArray<string>
-  readonly guild?: string
-  /** false declines. */
-  readonly authorize?: boolean
-}
-
-export interface Nickname {
-  readonly guild: string
-  /** An empty text removes it. */
-  readonly nick: string
-}
-
-/** What a user buys. */
-export interface Sale {
-  /** By its name, slug or id. */
-  readonly sku: string
-  /** Who sells it, where several applications do. */
-  readonly application?: string
-  /** The guild that it is for. */
-  readonly guild?: string
-}
+import type { Authorization, Installation, Nickname, Sale } from "./UserParts.ts"
 
 export interface ThreadStart {
   readonly name: string
@@ -117,6 +85,21 @@ export class Actor {
   /** Leaves a guild, by its name or id. */
   leaveGuild(guild: string, options?: ActOptions): Act<Answer> {
     return this.act(callSiteOf(this.leaveGuild), { leave_guild: guild }, options)
+  }
+
+  /** Boosts a guild once more, by its name or id; the answer's `body` is the member. */
+  boostGuild(guild: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.boostGuild), { boost_guild: guild }, options)
+  }
+
+  /** Ends all boosts of a guild. */
+  stopBoosting(guild: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.stopBoosting), { stop_boosting: guild }, options)
+  }
+
+  /** Accepts the rules of a guild: the member is not pending any more. */
+  acceptRules(guild: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.acceptRules), { accept_rules: guild }, options)
   }
 
   /** Buys an SKU by its name, slug or id; the answer's `body` is the entitlement. */

@@ -119,6 +119,15 @@ describe("a user", () => {
     await carol.acceptInvite("Harbour2").expect({ status: 404, code: 10006 })
   })
 
+  it("accepts the rules, boosts a guild, and stops", async () => {
+    const carol = backlot.as("carol")
+    await backlot.world.patch("/guilds/Harbour/members/carol", { pending: true })
+    await carol.in("general").say("hello").expect({ status: 403, code: 50013 })
+    await carol.acceptRules("Harbour").expect({ body: { pending: false } })
+    await carol.boostGuild("Harbour").expect({ body: { premium_since: /^\d{4}-/ } })
+    await carol.stopBoosting("Harbour").expect({ body: { premium_since: null } })
+  })
+
   it("pins a message, is typing, and sets a nickname and a presence", async () => {
     const alice = backlot.as("alice").in("general")
     await alice.say("keep this")

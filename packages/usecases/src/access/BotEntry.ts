@@ -2,6 +2,7 @@
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
+import { isBoosterRole } from "@backlot/domain/guild/Boost"
 import { notAboveMember, notAboveRole, outranksMember, outranksRole } from "@backlot/domain/guild/BotRank"
 import type { InstalledBot } from "@backlot/domain/guild/GuildObject"
 import { describeLack } from "@backlot/domain/permission/Lack"
@@ -81,6 +82,17 @@ export const requireAbove = (
   outranksRole(bot, bot.member, roleId)
     ? Result.void
     : Result.fail(new ServiceError.MissingPermissions({ because: notAboveRole(bot, bot.member, roleId) }))
+
+/** Fails with 50013 unless the bot is above the role and may give and take it. */
+export const requireGivable = (
+  bot: RankedBot,
+  roleId: Snowflake
+): Result.Result<void, ServiceError.MissingPermissions> => {
+  const boosters = bot.roles.find((role) => role.id === roleId && isBoosterRole(role))
+  if (boosters === undefined) return requireAbove(bot, roleId)
+  const because = `the role ${boosters.name} comes and goes with the boosts of a member, and nobody gives or takes it`
+  return Result.fail(new ServiceError.MissingPermissions({ because }))
+}
 
 /** Fails with 50013 unless the bot is above the member. */
 export const requireAboveMember = (

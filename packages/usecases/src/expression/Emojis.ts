@@ -3,10 +3,10 @@
  * Source: official OpenAPI document, emojis of guilds; the platform's documentation of emojis.
  */
 
-import { emoji as limits } from "@backlot/domain/base/EmojiLimits"
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { NotFound, TooManyAnimatedEmojis, TooManyEmojis, UnknownEmoji } from "@backlot/domain/error/ServiceError"
+import { mostAt } from "@backlot/domain/guild/Boost"
 import { emojiEdit, isAnimated, newEmoji } from "@backlot/domain/guild/EmojiBody"
 import { emojiObject } from "@backlot/domain/guild/EmojiWire"
 import type { Emoji } from "@backlot/domain/record/World"
@@ -37,11 +37,11 @@ export const create = operation(
   Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
     const id = yield* (yield* Ids).next
     const wish = function* () {
-      yield* inGuild(bot, CREATE)
+      const { guild } = yield* inGuild(bot, CREATE)
       const read = newEmoji(sent)
       const moves = isAnimated(read)
       const alike = (yield* Collections.emojis.list([bot.guild_id])).filter(({ animated }) => animated === moves)
-      const max = limits.perGuild
+      const max = mostAt("emojis", guild)
       if (alike.length >= max) return yield* moves ? new TooManyAnimatedEmojis({ max }) : new TooManyEmojis({ max })
       const body = { ...read.body, user_id: bot.application.bot.id }
       return [{ method: "put" as const, target: target(bot, id), ...read, body }]

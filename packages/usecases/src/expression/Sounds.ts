@@ -9,6 +9,7 @@ import { sound as limits } from "@backlot/domain/base/SoundLimits"
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
+import { mostAt } from "@backlot/domain/guild/Boost"
 import { defaultSound } from "@backlot/domain/guild/DefaultSound"
 import { bytesIn, newSound, soundEdit } from "@backlot/domain/guild/SoundBody"
 import { soundObject } from "@backlot/domain/guild/SoundWire"
@@ -43,7 +44,7 @@ export const create = operation(
     const wish = function* () {
       const { guild } = yield* inGuild(bot, CREATE)
       const { length } = yield* Collections.soundboardSounds.list([bot.guild_id])
-      const max = guild.features.includes("MORE_SOUNDBOARD") ? limits.held : limits.perGuild
+      const max = guild.features.includes("MORE_SOUNDBOARD") ? limits.held : mostAt("sounds", guild)
       if (length >= max) return yield* new ServiceError.TooManySounds({ max })
       const read = newSound(sent)
       yield* requireShort(read)

@@ -10,6 +10,7 @@ import { LOTTIE_FEATURES, sticker as limits } from "@backlot/domain/base/Sticker
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
+import { mostAt } from "@backlot/domain/guild/Boost"
 import { newSticker, stickerEdit } from "@backlot/domain/guild/StickerBody"
 import { PACKS, standardSticker } from "@backlot/domain/guild/StickerPack"
 import { stickerObject } from "@backlot/domain/guild/StickerWire"
@@ -45,7 +46,7 @@ export const create = operation(
     const wish = function* () {
       const { guild } = yield* inGuild(bot, CREATE)
       const { length } = yield* Collections.stickers.list([bot.guild_id])
-      const max = guild.features.includes("MORE_STICKERS") ? limits.held : limits.perGuild
+      const max = guild.features.includes("MORE_STICKERS") ? limits.held : mostAt("stickers", guild)
       if (length >= max) return yield* new ServiceError.TooManyStickers({ max })
       if (file !== undefined && file.size > limits.pictureBytes) return yield* new ServiceError.StickerTooLarge()
       const read = newSticker(sent, file)

@@ -1,10 +1,18 @@
 /** Events about voice. Source: wire-interactions.md §3.6; the platform's documentation of voice connections. */
+import { parseTime } from "@backlot/domain/base/IsoTime"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
+import type { ChannelInfoRequest } from "@backlot/domain/gateway/GatewayCommand"
+import { voiceStart } from "@backlot/domain/guild/VoiceWire"
 import type { VoiceState } from "@backlot/domain/record/World"
+import { VOICE_TYPES } from "@backlot/domain/record/WorldVocabulary"
 import * as Body from "@backlot/ports/Body"
+import { botInstalls } from "../access/Accounts.ts"
+import { guildChannels } from "../access/ChannelObjects.ts"
 import { voiceObject } from "../access/VoiceObjects.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
+import { transacting } from "../store/Transact.ts"
 import * as Audience from "./GatewayAudience.ts"
 
 interface OfVoice {
@@ -17,16 +25,71 @@ interface OfVoice {
 export const HANDLERS: Audience.Handlers = {
   "voice_state.created": Audience.on<OfVoice>((data, hearing) => changed(data, hearing)),
   "voice_state.updated": Audience.on<OfVoice>((data, hearing) => changed(data, hearing)),
-  "voice_state.deleted": Audience.on<OfVoice>(({ voice_state }, hearing) => toListeners(voice_state, null, hearing))
+  "voice_state.deleted": Audience.on<OfVoice>(({ voice_state }, hearing) =>
+    Audience.both(toListeners(voice_state, null, hearing), emptied(voice_state, hearing))
+  )
 }
 
 const changed = function* ({ voice_state, before }: OfVoice, hearing: Audience.Hearing) {
   const connects = before?.channel_id !== voice_state.channel_id || before.session_id !== voice_state.session_id
+  const isMove = before?.channel_id !== voice_state.channel_id
   return [
     ...(yield* toListeners(voice_state, voice_state.channel_id, hearing)),
+    ...(isMove && before !== undefined ? yield* emptied(before, hearing) : []),
+    ...(isMove ? yield* begun(voice_state, hearing) : []),
     ...(connects ? yield* serverOf(voice_state, hearing) : [])
   ]
 }
+
+/** Somebody came to an empty channel. */
+const begun = function* (state: VoiceState, hearing: Audience.Hearing) {
+  const others = (yield* Collections.voiceStates.by("channel", state.channel_id)).filter(
+    ({ user_id }) => user_id !== state.user_id
+  )
+  // The others may have come since the event; then the time is as new as the event.
+  const isNew = hearing.at - (parseTime(state.voice_start_time ?? "") ?? 0) < 1_000
+  return others.length === 0 || isNew ? yield* startTime(state, voiceStart(state), hearing) : []
+}
+
+/** The last one has left a channel that is still there. */
+const emptied = function* (state: VoiceState, hearing: Audience.Hearing) {
+  const left = yield* Collections.voiceStates.by("channel", state.channel_id)
+  const channel = left.length > 0 ? undefined : yield* Collections.channels.get(state.channel_id)
+  return channel === undefined ? [] : yield* startTime(state, null, hearing)
+}
+
+const startTime = function* (
+  { channel_id, guild_id }: VoiceState,
+  voice_start_time: number | null,
+  hearing: Audience.Hearing
+) {
+  const d = { id: channel_id, guild_id, voice_start_time }
+  const listeners = yield* Audience.listenersIn(guild_id, hearing)
+  return Audience.toEach(listeners, "GUILDS", { t: "VOICE_CHANNEL_START_TIME_UPDATE", guild_id, d })
+}
+
+/** The data of CHANNEL_INFO for a guild that the bot is in (opcode 43): its channels of voice, with the fields that it asks for. */
+export const channelInfo = operation(
+  "GatewayVoiceEvents.channelInfo",
+  transacting(function* (applicationId: Snowflake, { guild_id, fields }: ChannelInfoRequest) {
+    const installs = yield* botInstalls(guild_id)
+    if (!installs.some(({ application_id }) => application_id === applicationId)) return []
+    const states = new Map((yield* Collections.voiceStates.list([guild_id])).map((state) => [state.channel_id, state]))
+    const channels = (yield* guildChannels(guild_id)).flatMap(({ id, type, status = null }) => {
+      if (!VOICE_TYPES.includes(type)) return []
+      const state = states.get(id)
+      const voice_start_time = state === undefined ? null : voiceStart(state)
+      return [
+        {
+          id,
+          ...(fields.includes("status") ? { status } : {}),
+          ...(fields.includes("voice_start_time") ? { voice_start_time } : {})
+        }
+      ]
+    })
+    return [{ guild_id, channels }]
+  })
+)
 
 /** A bot receives its own state without the intent, as on the platform. */
 const toListeners = function* (state: VoiceState, channelId: Snowflake | null, hearing: Audience.Hearing) {

@@ -8,6 +8,7 @@ import type { ElementBody } from "@backlot/domain/element/ElementBody"
 import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
 import { CommunityChannel, NotInDirect, ThreadArchived, TwinTags } from "@backlot/domain/error/ServiceError"
+import { mostAt } from "@backlot/domain/guild/Boost"
 import { channelBody } from "@backlot/domain/guild/ChannelBody"
 import { hasTwins, newTags, tagged } from "@backlot/domain/guild/ForumBody"
 import { threadBody } from "@backlot/domain/guild/ThreadBody"
@@ -110,7 +111,11 @@ export const inGuildOnly = function* (address: ChannelAddress) {
 const channelEdit = function* (place: BotInChannel, sent: unknown, tagIds: ReadonlyArray<Snowflake>) {
   yield* requireHere(place, "MANAGE_CHANNELS")
   const { type, available_tags = [] } = place.channel
-  const read = tagged(channelBody(sent, type), available_tags, tagIds)
+  const read = tagged(
+    channelBody(sent, { before: type, bitrateMax: mostAt("bitrate", place.guild) }),
+    available_tags,
+    tagIds
+  )
   if (hasTwins(read.body)) return yield* new TwinTags()
   const { type: wanted, ...others } = read.body
   yield* requireOverwrites(place, read, place.channel.permission_overwrites)

@@ -16,6 +16,7 @@ import {
   UnknownChannel,
   UnknownGuild
 } from "@backlot/domain/error/ServiceError"
+import { mostAt } from "@backlot/domain/guild/Boost"
 import {
   channelBody,
   channelPositions,
@@ -78,7 +79,7 @@ export const create = operation(
       const max = Limits.guild.channels
       const count = yield* Collections.channels.countUpTo(max, "position", bot.guild_id)
       if (count >= max) return yield* new TooManyChannels({ max })
-      const body = tagged(channelBody(sent), [], tagIds)
+      const body = tagged(channelBody(sent, { bitrateMax: mostAt("bitrate", there.guild) }), [], tagIds)
       if (hasTwins(body.body)) return yield* new TwinTags()
       yield* requireOverwrites(there, body, [])
       return [

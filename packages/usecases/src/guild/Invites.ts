@@ -89,7 +89,7 @@ const judgeTarget = function* (applicationId: unknown) {
 const requireRoles = function* (bot: BotEntry.BotOfGuild, roleIds: ReadonlyArray<string>) {
   if (roleIds.length === 0) return
   const there = yield* BotEntry.ranked(bot, "MANAGE_ROLES")
-  for (const id of roleIds) if (there.roles.some((role) => role.id === id)) yield* BotEntry.requireAbove(there, id)
+  for (const id of roleIds) if (there.roles.some((role) => role.id === id)) yield* BotEntry.requireGivable(there, id)
 }
 
 export const listOfChannel = operation("Invites.listOfChannel", (address: BotEntry.ChannelAddress) =>

@@ -4,10 +4,11 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { UnknownGuild, UnknownMember, UnknownUser } from "@backlot/domain/error/ServiceError"
 import { admit, isLastUse } from "@backlot/domain/guild/Invite"
-import { arePaused } from "@backlot/domain/guild/ScreenBody"
+import { arePaused, screened } from "@backlot/domain/guild/ScreenBody"
 import type { Invite } from "@backlot/domain/record/World"
 import type { Mint } from "@backlot/domain/world/element/Element"
 import { Effect } from "effect"
+import { memberObjects } from "../access/Accounts.ts"
 import { shownInvite } from "../access/Invited.ts"
 import { commit } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
@@ -41,7 +42,7 @@ export const accept = operation(
       const wish = {
         method: "put" as const,
         target: memberOf(guild_id, userId),
-        body: { joined_at: formatTime(now), roles: role_ids },
+        body: { joined_at: formatTime(now), roles: role_ids, ...screened(guild, role_ids) },
         act: true as const
       }
       const joined = yield* WorldEdits.apply([wish], drawn, ids)
@@ -57,13 +58,27 @@ const use = function* (invite: Invite, drawn: Mint) {
   return (yield* WorldEdits.apply([wish], drawn, [])).events
 }
 
+/** The user accepts the rules of the guild; gives their member. Nothing happens to a member who has none to accept. */
+export const acceptRules = operation("Joining.acceptRules", (user_id: Snowflake, guild_id: Snowflake) => {
+  const wish = function* () {
+    yield* requireMember(user_id, guild_id)
+    return [{ method: "patch" as const, target: memberOf(guild_id, user_id), body: { pending: false } }]
+  }
+  return WorldEdits.carryOut(wish, function* () {
+    const [found] = yield* memberObjects([yield* requireMember(user_id, guild_id)], [])
+    return found ?? (yield* new UnknownMember())
+  })
+})
+
 /** The user is no member any more. Refused for the owner of the guild. */
 export const leave = operation("Joining.leave", (user_id: Snowflake, guild_id: Snowflake) =>
-  WorldEdits.remove(memberOf(guild_id, user_id), function* () {
-    yield* existing(Collections.users.get(user_id), UnknownUser)
-    yield* existing(Collections.guilds.get(guild_id), UnknownGuild)
-    yield* existing(Collections.members.get(guild_id, user_id), UnknownMember)
-  })
+  WorldEdits.remove(memberOf(guild_id, user_id), () => requireMember(user_id, guild_id))
 )
+
+const requireMember = function* (user_id: Snowflake, guild_id: Snowflake) {
+  yield* existing(Collections.users.get(user_id), UnknownUser)
+  yield* existing(Collections.guilds.get(guild_id), UnknownGuild)
+  return yield* existing(Collections.members.get(guild_id, user_id), UnknownMember)
+}
 
 const memberOf = (guild_id: Snowflake, user_id: Snowflake): WorldTarget => ({ kind: "member", guild_id, user_id })

@@ -150,7 +150,7 @@ export const setRole = operation(
       const known = allRoles(there.roles, there.bots).some(({ id }) => id === role_id)
       if (!known) return yield* new ServiceError.UnknownRole()
       if (role_id === bot.guild_id) return yield* new ServiceError.MissingPermissions({ because: EVERYONE })
-      yield* BotEntry.requireAbove(there, role_id)
+      yield* BotEntry.requireGivable(there, role_id)
       if (roles.includes(role_id) === held) return []
       const after = held ? [...roles, role_id] : roles.filter((id) => id !== role_id)
       return [{ method: "patch" as const, target: target(bot, user_id), body: { roles: after } }]
@@ -200,12 +200,12 @@ const requireRoles = function* (there: BotEntry.RankedBot, member: Member, { bod
   yield* BotEntry.requireInGuild(there, "MANAGE_ROLES")
   const wanted = Array.isArray(roles) ? roles.map(scalarText) : []
   for (const id of changedRoles(member.roles, wanted)) {
-    if (there.roles.some((role) => role.id === id)) yield* BotEntry.requireAbove(there, id)
+    if (there.roles.some((role) => role.id === id)) yield* BotEntry.requireGivable(there, id)
   }
 }
 
 /** Source: the platform's documentation of members. */
-const requireFlags = function* (there: BotEntry.RankedBot, { body }: MemberBody) {
+export const requireFlags = function* (there: BotEntry.RankedBot, { body }: Pick<MemberBody, "body">) {
   if (body["flags"] === undefined) return
   const own = BotEntry.guildPermissions(there)
   const suffices = FLAG_RIGHTS.some((names) => names.every((name) => has(own, BITS[name])))

@@ -3,9 +3,11 @@
  * platform's documentation of `Add Guild Member`.
  */
 import { formatTime } from "@backlot/domain/base/IsoTime"
+import { scalarText } from "@backlot/domain/base/Scalar"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { InvalidForm, UnknownUser, UserBanned } from "@backlot/domain/error/ServiceError"
 import { newMemberBody } from "@backlot/domain/guild/MemberBody"
+import { screened } from "@backlot/domain/guild/ScreenBody"
 import * as Body from "@backlot/ports/Body"
 import { Effect } from "effect"
 import * as BotEntry from "../access/BotEntry.ts"
@@ -32,14 +34,19 @@ export const add = operation(
       for (const name of voice) yield* BotEntry.requireInGuild(there, name)
       if (read.body["nick"] !== undefined) yield* BotEntry.requireInGuild(there, "MANAGE_NICKNAMES")
       if (roles.length > 0) yield* BotEntry.requireInGuild(there, "MANAGE_ROLES")
-      for (const { id } of there.roles) if (roles.includes(id)) yield* BotEntry.requireAbove(there, id)
+      yield* Members.requireFlags(there, read)
+      for (const { id } of there.roles) if (roles.includes(id)) yield* BotEntry.requireGivable(there, id)
       if (read.faults.length > 0) return yield* new InvalidForm({ faults: read.faults })
       yield* existing(Collections.users.get(userId), UnknownUser)
       yield* requireGranted(bot.application, userId, { token: access_token, scope: "guilds.join" })
       joins = (yield* Collections.members.get(bot.guild_id, userId)) === undefined
       if (!joins) return []
       if ((yield* Collections.bans.get(bot.guild_id, userId)) !== undefined) return yield* new UserBanned()
-      const body = { ...read.body, joined_at: formatTime(there.now_ms) }
+      const body = {
+        ...read.body,
+        joined_at: formatTime(there.now_ms),
+        ...screened(there.guild, roles.map(scalarText))
+      }
       return [{ method: "put" as const, target, ...read, body, act: true as const }]
     }
     // Who joins does that themselves: the log says nothing of it.

@@ -11,11 +11,13 @@ import type { ElementBody } from "@backlot/domain/element/ElementBody"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import {
   InvalidForm,
+  InvalidRole,
   MissingPermissions,
   TooFewBoosts,
   TooManyRoles,
   UnknownRole
 } from "@backlot/domain/error/ServiceError"
+import { isBoosterRole } from "@backlot/domain/guild/Boost"
 import { mayMove, notAboveRole } from "@backlot/domain/guild/BotRank"
 import { hasFeature } from "@backlot/domain/guild/Feature"
 import { allRoles, managedRoles, memberRoles, rolesDetails } from "@backlot/domain/guild/GuildObject"
@@ -136,6 +138,7 @@ export const remove = operation(
     const guard = function* () {
       const there = yield* ranked(bot, "MANAGE_ROLES")
       yield* requireOwn(there, roleId)
+      if (there.roles.some((role) => role.id === roleId && isBoosterRole(role))) return yield* new InvalidRole()
       if (roleId === bot.guild_id) return yield* new MissingPermissions({ because: "@everyone cannot be deleted" })
     }
     yield* WorldEdits.remove(target(bot, roleId), guard)

@@ -4,7 +4,7 @@
  */
 import { profile } from "@backlot/domain/base/ProfileLimits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { MemberFlag } from "@backlot/domain/guild/MemberBody"
+import { MemberFlag } from "@backlot/domain/record/MemberFlag"
 import type { Member, World } from "@backlot/domain/record/World"
 import { type Changes, removed } from "@backlot/domain/world/WorldChange"
 import * as Collections from "../store/Collections.ts"

@@ -2,19 +2,24 @@
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Target } from "@backlot/domain/element/WorldTarget"
 import type { Channel } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import * as Collections from "../store/Collections.ts"
 import { accountsOf, field, found, idsIn } from "./PartReads.ts"
 import { isInGuild } from "./WorldLists.ts"
 
 export const ofVoiceState = function* ({ guild_id, user_id }: Target<"voice_state">, body: unknown) {
-  const voice_states = yield* found(Collections.voiceStates, guild_id, user_id)
-  const channels = new Set([...voice_states.map((v) => v.channel_id), ...idsIn(field(body, "channel_id"))])
+  const own = yield* found(Collections.voiceStates, guild_id, user_id)
+  const wanted = idsIn(field(body, "channel_id"))
+  const channels = new Set([...own.map((v) => v.channel_id), ...wanted])
+  // Who comes to a channel shares the time of somebody who is there.
+  const there = (yield* Body.forEach([...wanted], (id) => Collections.voiceStates.by("channel", id))).flat()
+  const other = there.find((state) => state.user_id !== user_id)
   const known: ReadonlyArray<Channel> = yield* Collections.channels.existing([...channels].map((one) => [one]))
   return {
     guilds: yield* found(Collections.guilds, guild_id),
     members: yield* found(Collections.members, guild_id, user_id),
     channels: known.filter(isInGuild),
-    voice_states,
+    voice_states: other === undefined ? own : [...own, other],
     ...(yield* accountsOf([user_id]))
   }
 }

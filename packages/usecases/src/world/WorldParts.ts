@@ -41,7 +41,7 @@ const partOf = ({ target, body, method }: Asked): Body.Body<Partial<World>, neve
     case "guild":
       return ofGuild(target, body)
     case "role":
-      return ofRole(target, method)
+      return ofRole(target, body, method)
     case "channel":
       return ofChannel(target, body, method)
     case "member":
@@ -78,9 +78,13 @@ export const channelsOf = (guildId: Snowflake) => LISTS.channels.of("guild", gui
 const ofMember = function* ({ guild_id, user_id }: Target<"member">, body: unknown) {
   const members = yield* found(Collections.members, guild_id, user_id)
   const held = body === undefined ? [] : [...members.flatMap((m) => m.roles), ...idsIn(field(body, "roles"))]
+  // Theirs comes and goes with their boosts.
+  const boosting = body !== undefined && (field(body, "premium_since") ?? members[0]?.premium_since) !== undefined
+  const boosters = boosting ? yield* Collections.roles.by("boosters", guild_id) : []
+  const all = new Set([...held, ...boosters.map(({ id }) => id)])
   return {
     guilds: yield* found(Collections.guilds, guild_id),
-    roles: yield* Collections.roles.existing([...new Set(held)].map((role) => [guild_id, role])),
+    roles: yield* Collections.roles.existing([...all].map((role) => [guild_id, role])),
     members,
     bans: members.length > 0 ? [] : yield* found(Collections.bans, guild_id, user_id),
     ...(yield* accountsOf([user_id]))
@@ -107,14 +111,19 @@ const ofBan = function* ({ guild_id, user_id }: Target<"ban">, method: Asked["me
   }
 }
 
-const ofRole = function* ({ guild_id, role_id }: Target<"role">, method: Asked["method"]) {
+const ofRole = function* ({ guild_id, role_id }: Target<"role">, body: unknown, method: Asked["method"]) {
   const own = yield* found(Collections.roles, guild_id, role_id)
   // A new role goes above the others of its guild, and its id must be new in every guild.
   const isNew = own.length === 0 && method === "put"
   const all = isNew ? yield* Collections.roles.list([]) : own
+  const ofBoosters = field(body, "premium_subscriber") === true
+  const rivals = ofBoosters && !isNew ? yield* Collections.roles.by("boosters", guild_id) : []
   return {
     guilds: yield* found(Collections.guilds, guild_id),
-    roles: all.filter((role) => role.guild_id === guild_id || role.id === role_id),
+    roles: [...all, ...rivals.filter(({ id }) => id !== role_id)].filter(
+      (role) => role.guild_id === guild_id || role.id === role_id
+    ),
+    members: ofBoosters ? yield* LISTS.members.of("guild", guild_id) : [],
     guild_installs: isNew ? yield* withManaged([role_id]) : []
   }
 }

@@ -1,5 +1,6 @@
 /** Custom emojis of guilds and of applications over REST, and reactions with them. */
-import { emoji as limits } from "@backlot/domain/base/EmojiLimits"
+
+import { mostAt } from "@backlot/domain/guild/Boost"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as ApplicationEmojis from "../../src/expression/ApplicationEmojis.ts"
@@ -100,7 +101,7 @@ describeOnEachStore("an emoji of a guild", (test) => {
     "is one of at most 50, animated ones apart",
     Effect.gen(function* () {
       const bot = yield* settle()
-      const emojis = Array.from({ length: limits.perGuild }, (_, n) => ({
+      const emojis = Array.from({ length: mostAt("emojis", {}) }, (_, n) => ({
         id: `80000000000000${1000 + n}`,
         name: "wave"
       }))

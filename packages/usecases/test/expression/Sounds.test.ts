@@ -1,6 +1,7 @@
 /** Soundboard sounds of guilds over REST, who plays them in voice, and what bots are told. */
-import { sound as limits } from "@backlot/domain/base/SoundLimits"
+
 import { INTENTS } from "@backlot/domain/gateway/GatewayIntent"
+import { mostAt } from "@backlot/domain/guild/Boost"
 import { DEFAULT_SOUNDS } from "@backlot/domain/guild/DefaultSound"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
@@ -97,7 +98,7 @@ describeOnEachStore("a soundboard sound", (test) => {
     "is one of eight, or of 48 with MORE_SOUNDBOARD",
     Effect.gen(function* () {
       const bot = yield* settle
-      yield* Effect.forEach(Array.from({ length: limits.perGuild }), () => Sounds.create(bot, BODY))
+      yield* Effect.forEach(Array.from({ length: mostAt("sounds", {}) }), () => Sounds.create(bot, BODY))
       assert.strictEqual(yield* tag(Sounds.create(bot, BODY)), "TooManySounds")
       yield* WorldEdits.patch({ kind: "guild", guild_id: HARBOUR }, { features: ["MORE_SOUNDBOARD"] })
       assert.strictEqual(yield* tag(Sounds.create(bot, BODY)), "done")

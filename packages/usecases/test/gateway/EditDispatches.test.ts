@@ -114,8 +114,10 @@ const ROWS: ReadonlyArray<Row> = [
     [
       ...both("CHANNEL_CREATE", GUILDS),
       ...both("VOICE_STATE_UPDATE", GUILD_VOICE_STATES),
+      ...both("VOICE_CHANNEL_START_TIME_UPDATE", GUILDS),
       ...both("VOICE_STATE_UPDATE", GUILD_VOICE_STATES),
       ...both("VOICE_STATE_UPDATE", GUILD_VOICE_STATES),
+      ...both("VOICE_CHANNEL_START_TIME_UPDATE", GUILDS),
       ...both("GUILD_MEMBER_REMOVE", GUILD_MEMBERS)
     ]
   ],
@@ -130,6 +132,7 @@ const ROWS: ReadonlyArray<Row> = [
       ...both("CHANNEL_CREATE", GUILDS),
       "Weather VOICE_STATE_UPDATE 0",
       `Pet Shop VOICE_STATE_UPDATE ${GUILD_VOICE_STATES}`,
+      ...both("VOICE_CHANNEL_START_TIME_UPDATE", GUILDS),
       "Weather VOICE_SERVER_UPDATE 0",
       ...both("CHANNEL_DELETE", GUILDS),
       "Weather VOICE_STATE_UPDATE 0",

@@ -30,6 +30,8 @@ const TYPES = {
   INTEGRATION_DELETE: "GatewayIntegrationDeleteDispatchData",
   GUILD_INTEGRATIONS_UPDATE: "GatewayGuildIntegrationsUpdateDispatchData",
   VOICE_STATE_UPDATE: "GatewayVoiceStateUpdateDispatchData",
+  VOICE_CHANNEL_START_TIME_UPDATE: "GatewayVoiceChannelStartTimeUpdateDispatchData",
+  CHANNEL_INFO: "GatewayChannelInfoDispatchData",
   VOICE_SERVER_UPDATE: "GatewayVoiceServerUpdateDispatchData",
   GUILD_AUDIT_LOG_ENTRY_CREATE: "GatewayGuildAuditLogEntryCreateDispatchData",
   GUILD_BAN_ADD: "GatewayGuildBanAddDispatchData",

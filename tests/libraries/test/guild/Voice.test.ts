@@ -107,6 +107,31 @@ it("sets the status of a voice channel, and removes it", async () => {
   await expect(rest.put(`/channels/${STAGE}/voice-status`, { body: {} })).rejects.toMatchObject({ code: 50_024 })
 })
 
+it("is told since when a channel is in use, and asks for that", async () => {
+  const started = () => bot().toldOf("VOICE_CHANNEL_START_TIME_UPDATE")
+  await control("DELETE", `/users/${ALICE}/voice`)
+  await expect.poll(() => started().at(-1), { interval: 5 }).toMatchObject({ id: STAGE, voice_start_time: null })
+  const before = started().length
+  await control("PUT", `/users/${ALICE}/channels/${STAGE}/voice`, {})
+  await told("VOICE_CHANNEL_START_TIME_UPDATE").toBe(before + 1)
+  const { voice_start_time, ...place } = started()[before]
+  expect(place).toEqual({ id: STAGE, guild_id: GUILD })
+  expect(Math.abs(voice_start_time - Date.now() / 1000)).toBeLessThan(60)
+  const ask = (fields: ReadonlyArray<string>) =>
+    guild().shard.send({ op: GatewayOpcodes.RequestChannelInfo, d: { guild_id: GUILD, fields } })
+  ask(["status", "voice_start_time", "color"])
+  await told("CHANNEL_INFO").toBe(1)
+  expect(bot().toldOf("CHANNEL_INFO")[0].guild_id).toBe(GUILD)
+  expect(bot().toldOf("CHANNEL_INFO")[0].channels).toContainEqual({ id: STAGE, status: null, voice_start_time })
+  await control("DELETE", `/users/${ALICE}/voice`)
+  await told("VOICE_CHANNEL_START_TIME_UPDATE").toBe(before + 2)
+  expect(started()[before + 1]).toEqual({ id: STAGE, guild_id: GUILD, voice_start_time: null })
+  ask([])
+  await told("CHANNEL_INFO").toBe(2)
+  expect(bot().toldOf("CHANNEL_INFO")[1].channels).toContainEqual({ id: STAGE })
+  expectInOrder(bot())
+})
+
 it("is disconnected from voice when its session ends", async () => {
   const own = async () => (await control("GET", `/guilds/${GUILD}/voice_states/${APP}`)).status
   send(LOBBY)

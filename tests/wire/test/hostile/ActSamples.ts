@@ -61,6 +61,9 @@ export const ACT_SAMPLES: Readonly<Record<string, (known: Interactions) => Sampl
   cancel_subscription: () => control({ params: { ...user, application_id: Play.APP, sku_id: PREMIUM.sku } }),
   accept_invite: () => control({ params: { user_id: Play.ALICE, code: "Harbour1" } }),
   leave_guild_as_user: () => control({ params: { ...guild, user_id: Play.BOB } }),
+  boost_guild: () => control({ params: guild }),
+  stop_boosting: () => control({ params: guild }),
+  accept_rules: () => control({ params: guild }),
   edit_own_member: () => control({ params: guild, body: { nick: "Al", avatar: null, banner: null, bio: "Tall" } }),
   set_presence: () =>
     control({

@@ -64,4 +64,16 @@ describe("the rate limits", () => {
       assert.deepStrictEqual(addresses, [{ address: "127.0.0.1", ...counted }])
     })
   )
+
+  it.live("count the codes that somebody guesses without a token, but not those of a bot", () =>
+    Effect.gen(function* () {
+      const { url, rest, read } = yield* started("enforce")
+      for (const path of ["invites/harbour", "guilds/templates/harbour", `guilds/${BOB}/widget.json`]) {
+        assert.isAtLeast((yield* call(`${url}/api/v10/${path}`)).status, 400)
+        yield* rest(`/${path}`)
+      }
+      const [address] = (yield* read).addresses
+      assert.strictEqual(address?.["count"], 3)
+    })
+  )
 })

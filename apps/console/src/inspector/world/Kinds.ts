@@ -100,7 +100,8 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     text("icon", "Icon (hash)"),
     flag("hoist", "Shown apart from others"),
     flag("mentionable", "Mentionable"),
-    { name: "permissions", label: "Permissions", kind: "permissions" }
+    { name: "permissions", label: "Permissions", kind: "permissions" },
+    flag("premium_subscriber", "Of those who boost the guild")
   ],
   channel: [
     text("name", "Name"),
@@ -123,7 +124,10 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     text("avatar", "Avatar in this guild (hash)"),
     text("banner", "Banner in this guild (hash)"),
     { name: "bio", label: "About them", kind: "long" },
-    number("flags", "Flags, as bits")
+    number("flags", "Flags, as bits"),
+    { name: "premium_since", label: "Boosts the guild since", kind: "time" },
+    number("boosts", "How often they boost it"),
+    flag("pending", "Has yet to accept the rules")
   ],
   ban: [text("reason", "Reason")],
   voice_state: [

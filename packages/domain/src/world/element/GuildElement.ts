@@ -7,6 +7,7 @@ import { sound } from "../../base/SoundLimits.ts"
 import { sticker } from "../../base/StickerLimits.ts"
 import { elementsOf, type FileElement, type Target } from "../../element/WorldTarget.ts"
 import { UnknownGuild } from "../../error/ServiceError.ts"
+import { atLeast, boostsIn, countOf, isBoosterRole, recounted, withBoosterRole } from "../../guild/Boost.ts"
 import { limits as autoModeration } from "../../record/AutoModeration.ts"
 import { limits as eventLimits } from "../../record/EventLimits.ts"
 import { SETTING_NAMES, SETTINGS } from "../../record/GuildSettings.ts"
@@ -31,7 +32,7 @@ import * as AutoModeration from "./AutoModerationElement.ts"
 import * as Ban from "./BanElement.ts"
 import * as Channel from "./ChannelElement.ts"
 import { listsOf } from "./Composed.ts"
-import { type Building, type Element, nameIn, type RootKind, sorted } from "./Element.ts"
+import { type Building, type Element, nameIn, pick, type RootKind, sorted } from "./Element.ts"
 import * as Emoji from "./EmojiElement.ts"
 import * as Install from "./GuildInstallElement.ts"
 import * as Invite from "./InviteElement.ts"
@@ -150,7 +151,11 @@ const build = (draft: Draft): Guild => ({
   owner_id: draft.owner_id ?? "",
   preferred_locale: Value.localeOr(draft.preferred_locale, defaults.guild.preferred_locale),
   features: Value.texts(draft.features),
-  ...beyond(draft, ["vanity_url_code", "vanity_url_uses", ...TIMES, ...SETTING_NAMES], defaults.guild),
+  ...beyond(
+    { ...draft, ...atLeast(countOf(draft), draft.members ?? []) },
+    ["vanity_url_code", "vanity_url_uses", ...TIMES, ...SETTING_NAMES],
+    defaults.guild
+  ),
   ...(draft.welcome_screen ? { welcome_screen: Welcome.build(draft.welcome_screen) } : {}),
   ...(draft.template ? { template: Template.build(draft.template) } : {}),
   ...(draft.onboarding ? { onboarding: Onboarding.build(draft.onboarding) } : {})
@@ -161,13 +166,17 @@ const buildHeld = (draft: Draft, { botOf, mint }: Pick<Building, "botOf" | "mint
   const guild = build(draft)
   const installs = Install.element.buildAll(draft.installs ?? [], guild)
   const bots = installs.flatMap((i) => (i.scopes.includes("bot") ? [botOf(i.application_id) ?? ""] : []))
-  return Object.fromEntries(
+  const lists: Partial<Lists> = Object.fromEntries(
     // Each kind builds from the drafts of its own list.
     Object.entries(HELD).map(([name, kind]) => [
       kind.list,
       kind.buildAll((draft[name as keyof typeof HELD] ?? []) as never, guild, { bots, mint })
     ])
   )
+  const boosters = lists.roles?.find(isBoosterRole)
+  return boosters === undefined
+    ? lists
+    : { ...lists, members: (lists.members ?? []).map((member) => withBoosterRole(member, boosters)) }
 }
 
 const botIn = (world: World) => (id: Snowflake) => world.applications.find((a) => a.id === id)?.bot.id
@@ -211,6 +220,16 @@ const botsIn = (world: World, guild: FileElement) => {
 
 type HeldList = (typeof HELD)[keyof typeof HELD]["list"]
 
+/** What an edit of its boosts, or of its members, makes of a tier that follows them. */
+const boosted = (body: FileElement, merged: FileElement, before: FileElement): FileElement => {
+  const was = countOf(before)
+  const more = boostsIn(elementsOf(merged, "members")) - boostsIn(elementsOf(before, "members"))
+  const { premium_subscription_count: given } = countOf(merged)
+  const count = recounted(was, body["premium_subscription_count"] === undefined ? given + more : given)
+  if (count.premium_subscription_count === was.premium_subscription_count) return {}
+  return { ...count, ...pick(merged, body["premium_tier"] === undefined ? [] : ["premium_tier"]) }
+}
+
 /** The keys of the records of a guild. */
 const keysIn = (world: World, guildId: Snowflake, kind: Pick<Element, "key"> & { readonly list: HeldList }) =>
   world[kind.list].flatMap((record) => (record.guild_id === guildId ? [kind.key(record)] : []))
@@ -236,6 +255,7 @@ export const element = {
     kept: Object.keys(HELD),
     lists: Object.keys(HELD),
     dropped,
+    completed: ({ body }, merged, before) => (before === undefined ? {} : boosted(body, merged, before)),
     around: (world, { guild_id }, draft) => ({
       references: withGuild(referencesIn(world), guild_id, references(guild_id, draft, botIn(world))),
       rivals: {

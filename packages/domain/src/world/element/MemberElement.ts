@@ -3,11 +3,14 @@
 import { formatTime } from "../../base/IsoTime.ts"
 import { profile } from "../../base/ProfileLimits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
+import type { FileElement } from "../../element/WorldTarget.ts"
 import { fault } from "../../error/Fault.ts"
 import { UnknownMember } from "../../error/ServiceError.ts"
+import { boostsIn, limits } from "../../guild/Boost.ts"
 import type { Guild, Member, World } from "../../record/World.ts"
-import { Any, Id, Int, list, Text } from "../../validation/Shape.ts"
+import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { beyond } from "../field/Beyond.ts"
+import { boostedBy } from "../field/BoostCount.ts"
 import { isGone, ownerGone } from "../field/Gone.ts"
 import { between, distinct, each, length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
@@ -16,6 +19,7 @@ import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { type AroundGuild, type Element, type GuildKind, withoutGuild } from "./Element.ts"
+import { withBoosters } from "./RoleElement.ts"
 
 const own = fieldsOf("member", {
   user_id: [Id, required, Value.account],
@@ -26,7 +30,10 @@ const own = fieldsOf("member", {
   flags: [Int, between(0, 2 ** 31 - 1)],
   avatar: [Text, Value.avatar],
   banner: [Text, Value.avatar],
-  bio: [Text, length(0, profile.bioMax)]
+  bio: [Text, length(0, profile.bioMax)],
+  premium_since: [Text, Value.time],
+  boosts: [Int, between(1, limits.perMember)],
+  pending: [Bool]
 })
 
 type Draft = typeof own.shape.Type
@@ -41,9 +48,14 @@ const defaults = {
     flags: 0,
     avatar: null,
     banner: null,
-    bio: ""
+    bio: "",
+    premium_since: null,
+    boosts: 1,
+    pending: false
   }
 }
+
+const EXTRAS = ["flags", "avatar", "banner", "bio", "premium_since", "boosts", "pending"] as const
 
 export const build = (guild_id: Snowflake, draft: Draft): Member => ({
   guild_id,
@@ -52,7 +64,7 @@ export const build = (guild_id: Snowflake, draft: Draft): Member => ({
   roles: Value.texts(draft.roles),
   joined_at: draft.joined_at ?? defaults.member.joined_at,
   timed_out_until: draft.timed_out_until ?? defaults.member.timed_out_until,
-  ...beyond(draft, ["flags", "avatar", "banner", "bio"], defaults.member)
+  ...beyond(draft, EXTRAS, defaults.member)
 })
 
 /** The owner and the bots of installed applications are members by themselves. */
@@ -65,6 +77,23 @@ const buildAll = (drafts: ReadonlyArray<Draft>, { id, owner_id }: Guild, { bots 
 /** Who is put into a running world joins now. */
 export const joinedNow = (now: number | null, { joined_at }: { readonly joined_at?: unknown } = {}) =>
   now === null || (joined_at !== undefined && joined_at !== null) ? {} : { joined_at: formatTime(now) }
+
+/** Who gets a role has no rules to accept any more. Source: the platform's documentation of membership screening. */
+const isLetIn = ({ roles, pending }: FileElement, before: FileElement | undefined): boolean => {
+  if (!Array.isArray(roles) || pending !== undefined) return false
+  const held = before?.["roles"]
+  return roles.some((role) => !(Array.isArray(held) && held.includes(role)))
+}
+
+/** Whether a loaded member boosts, or a loaded role is of those who do. Without callbacks: most edits are not about boosts. */
+const isAboutBoosts = ({ members, roles }: World): boolean => {
+  for (const { premium_since } of members) if (premium_since !== undefined) return true
+  for (const { premium_subscriber } of roles) if (premium_subscriber === true) return true
+  return false
+}
+
+const counted = (world: World, guildId: Snowflake, more: number): World =>
+  more === 0 ? world : { ...world, guilds: world.guilds.map((g) => (g.id === guildId ? boostedBy(g, more) : g)) }
 
 /** A removed role leaves its members. */
 const without: Element<Member>["without"] = (member, gone) => {
@@ -93,8 +122,16 @@ export const element = {
     unknown: UnknownMember,
     // A new invitation to a member who is there changes nothing about when they joined.
     kept: ["joined_at"],
-    completed: (_, merged, before, { now }) => (before === undefined ? joinedNow(now, merged) : {}),
+    completed: ({ body }, merged, before, { now }) => ({
+      ...(before === undefined ? joinedNow(now, merged) : {}),
+      ...(isLetIn(body, before) ? { pending: false } : {})
+    }),
     record: ({ guild_id }, draft) => build(guild_id, draft),
+    settled: (before, after, { guild_id }) => {
+      if (!(isAboutBoosts(before) || isAboutBoosts(after))) return after
+      const more = boostsIn(after.members) - boostsIn(before.members)
+      return withBoosters(counted(after, guild_id, more), guild_id)
+    },
     refused: ({ bans }, _, { guild_id, user_id }) =>
       bans.some((ban) => ban.guild_id === guild_id && ban.user_id === user_id)
         ? [fault(["user_id"], WorldError.bannedMember)]

@@ -4,6 +4,7 @@ import { guild as limits } from "../../base/Limits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { Target } from "../../element/WorldTarget.ts"
 import { UnknownRole } from "../../error/ServiceError.ts"
+import { isBoosterRole, withBoosterRole } from "../../guild/Boost.ts"
 import * as Permission from "../../permission/Permission.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import type { Guild, Role, World } from "../../record/World.ts"
@@ -11,8 +12,11 @@ import { Any, Bool, Id, Int, Text } from "../../validation/Shape.ts"
 import { beyond } from "../field/Beyond.ts"
 import { between, length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
+import { type Placed, place } from "../rule/Placed.ts"
 import { everyoneFirst } from "../rule/Relation.ts"
+import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
+import * as WorldError from "../rule/WorldError.ts"
 import { type GuildKind, referring, withoutGuild } from "./Element.ts"
 import { rivals as rivalsOf, uniqueRoles } from "./RoleIds.ts"
 
@@ -58,7 +62,8 @@ const own = fieldsOf("role", {
   mentionable: [Bool],
   icon: [Text, Value.avatar],
   unicode_emoji: [Text, length(1, 100), Value.unicodeEmoji],
-  flags: [Int, between(0, 2 ** 31 - 1)]
+  flags: [Int, between(0, 2 ** 31 - 1)],
+  premium_subscriber: [Bool]
 })
 
 type Draft = typeof own.shape.Type
@@ -73,7 +78,8 @@ const EXTRAS = [
   "mentionable",
   "icon",
   "unicode_emoji",
-  "flags"
+  "flags",
+  "premium_subscriber"
 ] as const
 
 const build = (guild_id: Snowflake, draft: Draft, position: number): Role => {
@@ -100,6 +106,12 @@ const buildAll = (drafts: ReadonlyArray<Draft>, { id: guild_id }: Guild): Readon
   return [build(guild_id, drafts.find((r) => r.id === guild_id) ?? { id: guild_id }, 0), ...others]
 }
 
+const oneOfBoosters: UniqueRule<{ readonly role?: ReadonlyArray<Placed<Draft>> }> = {
+  entries: ({ role = [] }) =>
+    by(role, "premium_subscriber", ({ premium_subscriber }, at) => (premium_subscriber ? at.guild_id : undefined)),
+  problem: WorldError.duplicateEntry("A guild has one role of those who boost it.")
+}
+
 export const element = {
   list: "roles",
   ...own,
@@ -109,10 +121,12 @@ export const element = {
   toFile: withoutGuild,
   collections: ["role"],
   key: (r) => [r.guild_id, r.id],
+  indexes: { boosters: (r) => (isBoosterRole(r) ? [r.guild_id] : undefined) },
   belongsTo: ["guild"],
   event: (role) => ({ guild_id: role.guild_id, role_id: role.id, role }),
   beforeWith: ["permissions"],
   quietWithGuild: true,
+  unique: [oneOfBoosters],
   edit: {
     unknown: UnknownRole,
     kept: ["position"],
@@ -125,12 +139,28 @@ export const element = {
     },
     around: (world, { guild_id, role_id }) => ({ ...referring(world), rivals: rivals(world, { role_id, guild_id }) }),
     record: ({ guild_id }, draft) => build(guild_id, draft, draft.position ?? 0),
+    settled: (_, after, { guild_id }) => withBoosters(after, guild_id),
     obstacle: (_, { guild_id, role_id }) => (role_id === guild_id ? "Every guild has its @everyone role." : undefined)
   }
 } satisfies GuildKind<Role, Draft, "role">
 
 /** Other roles with the id: of people in other guilds, and of bots in every guild. */
 const rivals = (world: World, { role_id, guild_id }: Omit<Target<"role">, "kind">) => ({
-  ...rivalsOf(world, [role_id], guild_id),
+  role: [
+    ...rivalsOf(world, [role_id], guild_id).role,
+    ...world.roles.flatMap((one) =>
+      one.guild_id === guild_id && one.id !== role_id && isBoosterRole(one)
+        ? [place([], { premium_subscriber: true }, guild_id)]
+        : []
+    )
+  ],
   guild_install: rivalsOf(world, [role_id], "").guild_install
 })
+
+/** The role of boosters follows who boosts. */
+export const withBoosters = (world: World, guildId: Snowflake): World => {
+  const role = world.roles.find((one) => one.guild_id === guildId && isBoosterRole(one))
+  if (role === undefined) return world
+  const members = world.members.map((one) => (one.guild_id === guildId ? withBoosterRole(one, role) : one))
+  return members.every((one, i) => one === world.members[i]) ? world : { ...world, members }
+}

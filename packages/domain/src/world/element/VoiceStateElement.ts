@@ -1,5 +1,6 @@
 /** The voice state of a member: they are connected to one voice or stage channel of the guild. */
 
+import { formatTime } from "../../base/IsoTime.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { UnknownVoiceState } from "../../error/ServiceError.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
@@ -24,7 +25,8 @@ const own = fieldsOf("voice_state", {
   self_stream: [Bool],
   self_video: [Bool],
   suppress: [Bool],
-  request_to_speak_timestamp: [Text, Value.time]
+  request_to_speak_timestamp: [Text, Value.time],
+  voice_start_time: [Text, Value.time]
 })
 
 type Draft = typeof own.shape.Type
@@ -46,7 +48,8 @@ const build = (guild_id: Snowflake, draft: Draft): VoiceState => {
     self_stream: draft.self_stream ?? d.self_stream,
     self_video: draft.self_video ?? d.self_video,
     suppress: draft.suppress ?? d.suppress,
-    request_to_speak_timestamp: draft.request_to_speak_timestamp ?? d.request_to_speak_timestamp
+    request_to_speak_timestamp: draft.request_to_speak_timestamp ?? d.request_to_speak_timestamp,
+    voice_start_time: draft.voice_start_time ?? d.voice_start_time
   }
 }
 
@@ -58,6 +61,22 @@ const without: Element<VoiceState>["without"] = (state, gone) => {
   const { guild_id, user_id, channel_id } = state
   const left = isGone(gone, "members", guild_id, user_id) || isGone(gone, "channels", channel_id)
   return left || ownerGone(state, gone) ? undefined : state
+}
+
+/** Who comes to a channel shares the time of those who are there; the first one begins it. */
+const started: NonNullable<GuildKind<VoiceState, Draft, "voice_state">["edit"]["completed"]> = (
+  { target: { guild_id, user_id } },
+  merged,
+  before,
+  { now, voice_states }
+) => {
+  const { channel_id, voice_start_time } = merged
+  if (now === null || before?.channel_id === channel_id) return {}
+  if (before === undefined && voice_start_time != null) return {}
+  const other = voice_states.find(
+    (v) => v.channel_id === channel_id && v.user_id !== user_id && v.guild_id === guild_id
+  )
+  return { voice_start_time: other === undefined ? formatTime(now) : other.voice_start_time }
 }
 
 export const element = {
@@ -84,6 +103,7 @@ export const element = {
   edit: {
     unknown: UnknownVoiceState,
     kept: ["session_id"],
+    completed: started,
     record: ({ guild_id }, draft) => build(guild_id, draft)
   }
 } satisfies GuildKind<VoiceState, Draft, "voice_state">

@@ -3,11 +3,12 @@ export const beyond = <D extends object, K extends keyof D & string>(
   draft: D,
   fields: ReadonlyArray<K>,
   defaults: Readonly<Record<K, unknown>>
-): { readonly [F in K]?: Exclude<D[F], null | undefined> } =>
-  // Object.fromEntries widens its keys to string; null and undefined are left out.
-  Object.fromEntries(
-    fields.flatMap((name) => {
-      const value = draft[name]
-      return value === undefined || value === null || value === defaults[name] ? [] : [[name, value]]
-    })
-  ) as { readonly [F in K]?: Exclude<D[F], null | undefined> }
+): { readonly [F in K]?: Exclude<D[F], null | undefined> } => {
+  const kept: Record<string, unknown> = {}
+  for (const name of fields) {
+    const value = draft[name]
+    if (value !== undefined && value !== null && value !== defaults[name]) kept[name] = value
+  }
+  // The names are those of the fields; null and undefined are left out.
+  return kept as { readonly [F in K]?: Exclude<D[F], null | undefined> }
+}

@@ -2,13 +2,15 @@
 import { Struct } from "effect"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { type Fault, fault } from "../../error/Fault.ts"
+import { boostsIn } from "../../guild/Boost.ts"
 import { REGION_IDS } from "../../guild/VoiceRegion.ts"
 import { AFK_TIMEOUTS, CHANNEL_SETTINGS, limits, NAMED_CHANNELS } from "../../record/GuildSettings.ts"
-import type { Guild } from "../../record/World.ts"
+import type { Guild, World } from "../../record/World.ts"
 import { Bool, Id, Int, Text } from "../../validation/Shape.ts"
 import { between, type Check, length, oneOf } from "../rule/Check.ts"
 import { avatar as hash, refersTo, time } from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
+import { boostedBy, withCount } from "./BoostCount.ts"
 import { type Gone, isGone } from "./Gone.ts"
 import * as Onboarding from "./OnboardingFields.ts"
 import * as Template from "./TemplateFields.ts"
@@ -58,7 +60,17 @@ export const FIELDS = {
 } as const
 
 /** A guild names no channel that goes. A template whose creator goes belongs to the owner of the guild. */
-export const without = (guild: Guild, gone: Gone): Guild => {
+export const without = (guild: Guild, gone: Gone, world: World): Guild => {
+  const left = withoutChannels(guild, gone)
+  // Whoever leaves takes their boosts along. The world is that before: what goes may be told more than once.
+  const lost = boostsIn(
+    world.members.filter((one) => one.guild_id === guild.id && isGone(gone, "members", guild.id, one.user_id))
+  )
+  const before = lost === 0 ? undefined : world.guilds.find(({ id }) => id === guild.id)
+  return before === undefined ? left : withCount(left, boostedBy(before, -lost))
+}
+
+const withoutChannels = (guild: Guild, gone: Gone): Guild => {
   const names = CHANNEL_SETTINGS.filter((name) => isGone(gone, "channels", guild[name] ?? ""))
   const left: Guild = names.length === 0 ? guild : Struct.omit(guild, names)
   const screen = left.welcome_screen && Welcome.withoutChannels(left.welcome_screen, gone)
