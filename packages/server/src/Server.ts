@@ -80,7 +80,7 @@ export interface ServerOptions extends Omit<Services.ServicesOptions, "noPrivate
   readonly noPrivateEndpoints: boolean | undefined
   /** If undefined, the control plane is open on a loopback bind; elsewhere a token is generated. */
   readonly controlToken: string | undefined
-  /** False: bots that connect to voice are told that there is no voice server. */
+  /** Whether bots that connect to voice are told of a voice server; by default where bots reach the server by TLS, as libraries do. */
   readonly voice?: boolean | undefined
   /** The UDP port of voice; by default any free one, taken when the first bot connects. */
   readonly voicePort?: number | undefined
@@ -167,7 +167,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   yield* serveRequests(served, onceOpen(ready, app), () => closing.isOpen()).pipe(Effect.provideContext(perServer))
   const voice = yield* Voice.open({
     server,
-    endpoint: options.voice === false ? null : endpointOf(advertised.url),
+    endpoint: (options.voice ?? advertised.url.startsWith("https:")) ? endpointOf(advertised.url) : null,
     port: options.voicePort ?? 0,
     isPaced: followers.isFollowing
   })

@@ -128,7 +128,7 @@ const FLAGS = {
   ],
   voice: [
     (name: string) => Flag.withNegation(Flag.Boolean(name), "no-voice"),
-    "Whether bots that connect to voice are told of a voice server, which carries no sound (default on)"
+    "Whether bots that connect to voice are told of a voice server, which carries no sound (default on with an https public URL)"
   ],
   voicePort: [whole(0, 65_535), "UDP port of voice; 0 takes any free one (default 0)", "PORT"]
 } as const

@@ -41,7 +41,7 @@ const AFTER: ReadonlyArray<readonly [number, string, (voice: Bot, ssrc: number) 
   [4020, "the voice of another", (voice, ssrc) => voice.send(5, { speaking: 1, ssrc: ssrc + 1 })]
 ]
 
-layer(running({ world: V.voiceWorld }), LIVE)("a voice connection is closed", (it) => {
+layer(running({ world: V.voiceWorld, voice: true }), LIVE)("a voice connection is closed", (it) => {
   it.effect.each(BEFORE)("with %s for %s", ([code, , say]) =>
     Effect.gen(function* () {
       const voice = yield* V.connected()
@@ -117,7 +117,7 @@ layer(running({ world: V.voiceWorld }), LIVE)("a voice connection is closed", (i
   )
 })
 
-layer(running({ world: V.voiceWorld }), LIVE)("UDP", (it) => {
+layer(running({ world: V.voiceWorld, voice: true }), LIVE)("UDP", (it) => {
   it.effect("says the own address, echoes keep-alives, and counts sound", () =>
     Effect.gen(function* () {
       const { ready } = yield* V.inVoice()

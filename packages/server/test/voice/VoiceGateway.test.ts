@@ -6,7 +6,7 @@ import { connectTo, fields } from "../gateway/Bot.ts"
 import { HARBOUR } from "../gateway/World.ts"
 import * as V from "./VoiceClient.ts"
 
-layer(running({ world: V.voiceWorld }), LIVE)("a voice connection", (it) => {
+layer(running({ world: V.voiceWorld, voice: true }), LIVE)("a voice connection", (it) => {
   it.effect("becomes ready by hello, identify, ready, select protocol and session description", () =>
     Effect.gen(function* () {
       const caller = yield* V.caller()
@@ -116,7 +116,7 @@ layer(running({ world: V.voiceWorld }), LIVE)("a voice connection", (it) => {
   )
 })
 
-layer(running({ world: V.voiceWorld }), LIVE)("a voice connection ends", (it) => {
+layer(running({ world: V.voiceWorld, voice: true }), LIVE)("a voice connection ends", (it) => {
   it.effect("with 4014 when the bot is moved", () =>
     Effect.gen(function* () {
       const { voice, caller } = yield* V.inVoice()
@@ -167,7 +167,7 @@ layer(running({ world: V.voiceWorld }), LIVE)("a voice connection ends", (it) =>
   )
 })
 
-layer(running({ world: V.voiceWorld, voice: false }), LIVE)("without voice", (it) => {
+layer(running({ world: V.voiceWorld }), LIVE)("without voice", (it) => {
   it.effect("a bot is told that there is no voice server", () =>
     Effect.gen(function* () {
       const place = yield* V.placed(yield* V.caller())

@@ -18,11 +18,14 @@ interface Setting {
   readonly users?: ReadonlyArray<{ readonly id: string; readonly username: string; readonly flags?: number }>
   /** Tokens of users beside the usual ones. */
   readonly tokens?: ReadonlyArray<(typeof botWorld.tokens)[number]>
+  /** Flags of the server beside the usual ones. */
+  readonly args?: ReadonlyArray<string>
   /** Runs before the tests. */
   readonly begun?: (bot: Bot) => void
 }
 
-export const administrator = ({ intent, holding = () => ({}), users = [], tokens = [], begun = () => {} }: Setting) => {
+export const administrator = (setting: Setting) => {
+  const { intent, holding = () => ({}), users = [], tokens = [], args = [], begun = () => {} } = setting
   const installs = [{ application_id: APP, scopes: ["bot"], permissions: ["ADMINISTRATOR"] }]
   const world = {
     ...botWorld,
@@ -33,7 +36,7 @@ export const administrator = ({ intent, holding = () => ({}), users = [], tokens
   let server: LiveServer
   let bot: Bot
   beforeAll(async () => {
-    server = await startServer({ storage: "memory", world, args: ["--limits", "off"] })
+    server = await startServer({ storage: "memory", world, args: ["--limits", "off", ...args] })
     const { rest_url } = server.ready
     bot = await startBot(rest_url, { intents: [...ALL_INTENTS, intent], cdn: new URL(rest_url).origin })
     begun(bot)

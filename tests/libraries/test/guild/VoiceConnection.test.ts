@@ -20,6 +20,7 @@ const [LOUNGE, STUDIO] = ["200000000000000091", "200000000000000092"] as const
 
 const { guild, server, told, bot, control } = administrator({
   intent: GatewayIntentBits.GuildVoiceStates,
+  args: ["--voice"],
   holding: ({ channels = [] }) => ({
     channels: [...channels, { id: LOUNGE, name: "Lounge", type: 2 }, { id: STUDIO, name: "Studio", type: 2 }]
   })
