@@ -33,9 +33,9 @@ export const id = (call: Call, name: string): Read<Snowflake | undefined> => {
     : invalid(name, FormError.notSnowflake(value))
 }
 
-/** Ids with commas between them; none if absent. */
+/** Ids with commas between them, or in several parameters of the name; none if absent. */
 export const idList = (call: Call, name: string, max: number): Read<ReadonlyArray<Snowflake>> => {
-  const asked = (call.query(name) ?? "").split(",").filter((text) => text !== "")
+  const asked = valuesOf(call, name).flatMap((value) => value.split(",").filter((text) => text !== ""))
   const wrong = asked.find((text) => !isSnowflake(text))
   if (wrong !== undefined) return invalid(name, FormError.notSnowflake(wrong))
   return asked.length > max ? invalid(name, FormError.maxLength(max)) : Effect.succeed(asked)
@@ -90,12 +90,15 @@ export const many = (
   max: number,
   judge: (value: string) => FormError.FormError | undefined
 ): Read<ReadonlyArray<string>> => {
-  const { url } = call.request
-  const at = url.indexOf("?")
-  const all = at < 0 ? [] : [...new Set(new URLSearchParams(url.slice(at + 1)).getAll(name))]
+  const all = [...new Set(valuesOf(call, name))]
   if (all.length > max) return invalid(name, FormError.maxLength(max))
   const error = all.map(judge).find((one) => one !== undefined)
   return error === undefined ? Effect.succeed(all) : invalid(name, error)
+}
+
+const valuesOf = ({ request: { url } }: Call, name: string): ReadonlyArray<string> => {
+  const at = url.indexOf("?")
+  return at < 0 ? [] : new URLSearchParams(url.slice(at + 1)).getAll(name)
 }
 
 /** Text of at most this many characters. */
