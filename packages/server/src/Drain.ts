@@ -6,6 +6,7 @@ import type { WebhookQueue } from "@backlot/usecases/webhook/WebhookDeliveries"
 import { Effect, type Latch, Option, Schedule } from "effect"
 import type { Gateway } from "./gateway/Gateway.ts"
 import type { OpenAnswers } from "./http/Listening.ts"
+import type { Voice } from "./voice/Voice.ts"
 
 export interface Draining {
   readonly server: Server
@@ -17,6 +18,7 @@ export interface Draining {
   readonly deliveries: Deliveries["Service"]
   readonly webhooks: Pick<WebhookQueue["Service"], "underWay">
   readonly gateway: Gateway
+  readonly voice: Pick<Voice, "close">
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Draining {
  * cut off. A connection without the whole head of a request is not waited for.
  */
 export const drain = Effect.fnUntraced(function* (draining: Draining) {
-  const { server, closing, streamsEnd, requests, openAnswers, deliveries, webhooks, gateway } = draining
+  const { server, closing, streamsEnd, requests, openAnswers, deliveries, webhooks, gateway, voice } = draining
   yield* closing.open
   // Refuses connections instead of answering 503: a load balancer sends a refused connection to another server, and
   // sees 503 in health checks on its open connections.
@@ -43,6 +45,7 @@ export const drain = Effect.fnUntraced(function* (draining: Draining) {
     Effect.andThen(deliveries.idle),
     Effect.andThen(answered),
     Effect.andThen(awaitNone(webhooks.underWay)),
+    Effect.andThen(voice.close),
     Effect.andThen(gateway.restart),
     Effect.andThen(streamsEnd.open),
     Effect.andThen(openAnswers.idle),

@@ -37,6 +37,7 @@ import { guildScreenRoutes } from "./rest/GuildScreenRoutes.ts"
 import { interactionRoutes } from "./rest/InteractionRoutes.ts"
 import { inviteRoutes } from "./rest/InviteRoutes.ts"
 import { lobbyClientRoutes, lobbyRoutes } from "./rest/LobbyRoutes.ts"
+import { pictureRoutes } from "./rest/NamedPicture.ts"
 import { oauthInfoRoutes, oauthRoutes } from "./rest/OAuthRoutes.ts"
 import { premiumRoutes, roleConnectionRoutes } from "./rest/PremiumRoutes.ts"
 import { scheduledEventRoutes, stageInstanceRoutes } from "./rest/ScheduledEventRoutes.ts"
@@ -105,6 +106,7 @@ const documents: ReadonlyArray<Route<StorageError, Environment>> = [
   routeAt("GET", "/emojis/:file", "emoji_picture", emojiPicture),
   routeAt("GET", "/stickers/:file", "sticker_picture", stickerPicture),
   routeAt("GET", "/soundboard-sounds/:file", "sound_file", soundFile),
+  ...pictureRoutes,
   routeAt("GET", "/.well-known/oauth-authorization-server", "oauth_discovery", discovery("oauth")),
   routeAt("GET", "/.well-known/openid-configuration", "openid_discovery", discovery("openid")),
   ...consoleRoutes

@@ -21,6 +21,7 @@ import { answerSessions } from "./control/GatewaySessionRoutes.ts"
 import * as Recording from "./control/Recording.ts"
 import * as RefusedCalls from "./control/RefusedCalls.ts"
 import * as SharedFollowers from "./control/SharedFollowers.ts"
+import { answerVoiceConnections } from "./control/VoiceConnectionRoutes.ts"
 import { drain } from "./Drain.ts"
 import * as Gateway from "./gateway/Gateway.ts"
 import { refused } from "./http/Answer.ts"
@@ -37,6 +38,7 @@ import * as WireTap from "./observability/WireTap.ts"
 import { routes } from "./Routes.ts"
 import * as Unserved from "./rest/Unserved.ts"
 import * as Services from "./Services.ts"
+import * as Voice from "./voice/Voice.ts"
 import * as ExportFile from "./world/ExportFile.ts"
 import * as GivenWorld from "./world/GivenWorld.ts"
 import * as StoredSecrets from "./world/StoredSecrets.ts"
@@ -78,6 +80,10 @@ export interface ServerOptions extends Omit<Services.ServicesOptions, "noPrivate
   readonly noPrivateEndpoints: boolean | undefined
   /** If undefined, the control plane is open on a loopback bind; elsewhere a token is generated. */
   readonly controlToken: string | undefined
+  /** False: bots that connect to voice are told that there is no voice server. */
+  readonly voice?: boolean | undefined
+  /** The UDP port of voice; by default any free one, taken when the first bot connects. */
+  readonly voicePort?: number | undefined
   /** The folder of the built console. Without one, the page of the server shows its addresses. */
   readonly console?: string | undefined
 }
@@ -135,6 +141,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   const tap = yield* WireTap.make
   yield* answerWire(tap)
   yield* answerSessions
+  yield* answerVoiceConnections
   yield* followClearing
   const requests = yield* Requests.make(tap)
   const unserved = yield* Unserved.make
@@ -158,8 +165,15 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
     Context.add(Closing, { hasBegun: () => closing.isOpen(), begun: closing.await, streamsEnd: streamsEnd.await })
   )
   yield* serveRequests(served, onceOpen(ready, app), () => closing.isOpen()).pipe(Effect.provideContext(perServer))
+  const voice = yield* Voice.open({
+    server,
+    endpoint: options.voice === false ? null : endpointOf(advertised.url),
+    port: options.voicePort ?? 0,
+    isPaced: followers.isFollowing
+  })
   const gateway = yield* Gateway.open({
     tap,
+    voice,
     server,
     hosts: settings.hosts,
     resumeUrl: publicUrl === undefined ? undefined : advertised.gateway_url,
@@ -196,10 +210,16 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
     addresses,
     controlToken: settings.control_token,
     clock: yield* Time.read,
-    drain: drain({ server, closing, streamsEnd, requests, openAnswers, deliveries, webhooks, gateway }),
+    drain: drain({ server, closing, streamsEnd, requests, openAnswers, deliveries, webhooks, gateway, voice }),
     applications: applications.map((application) => ({ application, publicKey: publicKey(application.private_key) }))
   } satisfies RunningServer
 })
+
+/** `host:port` of a URL. */
+const endpointOf = (url: string): string => {
+  const { hostname, port, protocol } = new URL(url)
+  return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`
+}
 
 /** 503 until the world is loaded (product.md "Control plane", health). */
 const onceOpen =

@@ -37,6 +37,7 @@ import * as PlannedDeliveryFaults from "./delivery/PlannedDeliveryFaults.ts"
 import * as IdentifyLimit from "./gateway/IdentifyLimit.ts"
 import * as OtherSessions from "./gateway/OtherSessions.ts"
 import * as ObservedPorts from "./observability/ObservedPorts.ts"
+import * as VoiceRegistry from "./voice/VoiceRegistry.ts"
 
 export type StorageChoice =
   | { readonly kind: "memory" }
@@ -125,7 +126,7 @@ export const layer = (options: ServicesOptions, origin = () => "http://localhost
   }).pipe(Layer.provideMerge(WebhookDeliveries.layer))
   const deliveries = InteractionDelivery.layer.pipe(Layer.provideMerge(InteractionWatch.layer))
   return Layer.mergeAll(deadlines, deliveries).pipe(
-    Layer.provideMerge(Layer.merge(OtherSessions.layer, IdentifyLimit.layer)),
+    Layer.provideMerge(Layer.mergeAll(OtherSessions.layer, IdentifyLimit.layer, VoiceRegistry.layer)),
     Layer.provideMerge(Layer.sync(UserPresences.UserPresences, UserPresences.make)),
     Layer.provideMerge(outbound)
   )

@@ -139,7 +139,20 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "packages/client": [".", "application", "session"],
   "packages/server": [
-    ...["boot", "observability", "http", "delivery", "gateway", "rest", "console", "world", "control", "authorize", "."]
+    ...[
+      "boot",
+      "observability",
+      "http",
+      "delivery",
+      "voice",
+      "gateway",
+      "rest",
+      "console",
+      "world",
+      "control",
+      "authorize",
+      "."
+    ]
   ],
   "packages/scenario": [".", "match", "step", "describe", "variable", "schema", "file"],
   "packages/player": ["judge", "name", "stage", "turn", "act", "."],
@@ -149,7 +162,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/testkit": ["wire", "library", "."],
   "apps/console": [
     ...["ui", "api", "state", "live", "place", "use"],
-    ...["context", "markdown", "media", "component", "message", "menu", "modal"].map((room) => `chat/${room}`),
+    ...["forum", "context", "markdown", "media", "component", "message", "menu", "modal"].map((room) => `chat/${room}`),
     ...["chat", "composer"],
     ...["part", "decision", "permission", "interaction", "log", "now", "world"].map((room) => `inspector/${room}`),
     "inspector",

@@ -125,5 +125,10 @@ const FLAGS = {
   noPrivateEndpoints: [
     (name: string) => Flag.withNegation(Flag.Boolean(name), "private-endpoints"),
     "Refuse endpoint URLs at private addresses (default off on loopback, on elsewhere; --private-endpoints allows them)"
-  ]
+  ],
+  voice: [
+    (name: string) => Flag.withNegation(Flag.Boolean(name), "no-voice"),
+    "Whether bots that connect to voice are told of a voice server, which carries no sound (default on)"
+  ],
+  voicePort: [whole(0, 65_535), "UDP port of voice; 0 takes any free one (default 0)", "PORT"]
 } as const

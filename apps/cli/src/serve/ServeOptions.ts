@@ -42,7 +42,9 @@ export const serveOptions = Effect.fnUntraced(function* (flags: ServeFlags) {
     imported,
     exportOnExit: flags.exportOnExit === undefined ? undefined : shownPath(flags.exportOnExit.value),
     otlp: flags.otlp?.value,
-    noPrivateEndpoints: flags.noPrivateEndpoints?.value
+    noPrivateEndpoints: flags.noPrivateEndpoints?.value,
+    voice: flags.voice?.value,
+    voicePort: flags.voicePort?.value
   } satisfies ServerOptions
 })
 

@@ -1,6 +1,7 @@
 /** The list of messages. It draws again at each step of scrolling, its rows do not. */
 import { ArrowDown } from "lucide-react"
 import { memo, useEffect } from "react"
+import { isThread } from "../place/Channels.ts"
 import type { Place } from "../place/Places.ts"
 import { useChat } from "./context/Chat.ts"
 import type { Row } from "./Grouping.ts"
@@ -70,7 +71,7 @@ export const Log = memo(({ rows, older, failed, onJump }: Of) => {
 
 const Beginning = ({ place, empty }: { readonly place: Place; readonly empty: boolean }) => (
   <div className={classes["beginning"]}>
-    <h2>{place.direct === undefined ? `Welcome to #${place.name}` : place.name}</h2>
+    <h2>{place.channel === undefined || isThread(place.channel) ? place.name : `Welcome to #${place.name}`}</h2>
     <p>{empty ? "Nobody has said anything yet. Type a slash to use a command." : "This is where it begins."}</p>
   </div>
 )

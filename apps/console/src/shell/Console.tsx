@@ -10,6 +10,7 @@ import { useBadge } from "./Badge.ts"
 import { ChannelList } from "./ChannelList.tsx"
 import classes from "./Console.module.css"
 import { GuildRail } from "./GuildRail.tsx"
+import { useNarrow } from "./Narrow.ts"
 import { PaneView } from "./PaneView.tsx"
 import { useShortcuts } from "./Shortcuts.ts"
 import { useTheme } from "./Theme.ts"
@@ -43,10 +44,13 @@ const Desk = () => {
   const panes = useScreen((screen) => screen.panes)
   const inspector = useScreen((screen) => screen.inspector)
   const focused = useFocused()
-  const panelIds = [...panes.map(({ id }) => `pane-${id}`), ...(inspector === undefined ? [] : ["inspector"])]
+  const narrow = useNarrow()
+  // One thing at a time where there is no room for more.
+  const shown = !narrow ? panes : inspector === undefined ? [focused] : []
+  const panelIds = [...shown.map(({ id }) => `pane-${id}`), ...(inspector === undefined ? [] : ["inspector"])]
   const layout = useDefaultLayout({ id: "backlot.panes", panelIds })
   return (
-    <div className={classes["window"]}>
+    <div className={classes["window"]} data-inspecting={inspector !== undefined || undefined}>
       <TitleBar />
       <GuildRail />
       <ChannelList pane={focused} />
@@ -61,15 +65,15 @@ const Desk = () => {
             {...(layout.defaultLayout === undefined ? {} : { defaultLayout: layout.defaultLayout })}
             onLayoutChanged={layout.onLayoutChanged}
           >
-            {panes.map((pane, at) => [
+            {shown.map((pane, at) => [
               at === 0 ? null : <Separator key={`before-${pane.id}`} className={classes["handle"]} />,
-              <Panel key={pane.id} id={`pane-${pane.id}`} minSize={280}>
-                <PaneView pane={pane} alone={panes.length === 1} />
+              <Panel key={pane.id} id={`pane-${pane.id}`} minSize={narrow ? 0 : 280}>
+                <PaneView pane={pane} alone={shown.length === 1} />
               </Panel>
             ])}
-            {inspector === undefined ? null : <Separator className={classes["handle"]} />}
+            {inspector === undefined || narrow ? null : <Separator className={classes["handle"]} />}
             {inspector === undefined ? null : (
-              <Panel id="inspector" minSize={320} defaultSize="38%">
+              <Panel id="inspector" minSize={narrow ? 0 : 320} defaultSize={narrow ? "100%" : "38%"}>
                 <Suspense fallback={<div className={classes["loading"]}>Opening the inspector …</div>}>
                   {inspector === "record" ? <Record /> : <Inspector what={inspector} />}
                 </Suspense>

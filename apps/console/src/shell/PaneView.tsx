@@ -3,6 +3,8 @@ import { X } from "lucide-react"
 import { useEffect } from "react"
 import { useView } from "../api/Queries.ts"
 import { Conversation } from "../chat/Conversation.tsx"
+import { isForum } from "../chat/forum/PostOrder.ts"
+import { Posts } from "../chat/forum/Posts.tsx"
 import { Composer } from "../composer/Composer.tsx"
 import { see, useUnread } from "../live/Unread.ts"
 import { ChannelIcon } from "../place/ChannelIcon.tsx"
@@ -39,7 +41,7 @@ export const PaneView = ({ pane, alone }: { readonly pane: Pane; readonly alone:
         )}
         <h1>{place?.name ?? "Nowhere yet"}</h1>
         <p className={classes["topic"]}>{place?.channel?.topic ?? ""}</p>
-        {place === undefined ? null : <PaneTools user_id={pane.user_id} place={place} />}
+        {place === undefined || isForum(place.channel) ? null : <PaneTools user_id={pane.user_id} place={place} />}
         {alone ? null : <UserSwitch pane={pane} />}
         {alone ? null : <IconButton icon={X} label="Close this pane" onPress={() => close(pane.id)} />}
       </header>
@@ -50,8 +52,14 @@ export const PaneView = ({ pane, alone }: { readonly pane: Pane; readonly alone:
       ) : (
         <div className={classes["body"]}>
           <div className={classes["talk"]}>
-            <Conversation key={`${pane.user_id} ${place.id}`} user_id={pane.user_id} place={place} />
-            <Composer key={`${pane.user_id} ${place.id} `} user_id={pane.user_id} place={place} />
+            {isForum(place.channel) ? (
+              <Posts key={`${pane.user_id} ${place.id}`} user_id={pane.user_id} place={place} />
+            ) : (
+              <>
+                <Conversation key={`${pane.user_id} ${place.id}`} user_id={pane.user_id} place={place} />
+                <Composer key={`${pane.user_id} ${place.id} `} user_id={pane.user_id} place={place} />
+              </>
+            )}
           </div>
           {members && alone && place.guild !== undefined ? (
             <MemberList user_id={pane.user_id} place={place} guild={place.guild} />

@@ -5,6 +5,7 @@ import { useLive } from "../live/Live.ts"
 import { MAX_PANES, useFocused, useScreen } from "../state/Screen.ts"
 import { IconButton } from "../ui/IconButton.tsx"
 import { ask } from "./Asked.ts"
+import { useNarrow } from "./Narrow.ts"
 import classes from "./TitleBar.module.css"
 
 const SAYS = {
@@ -17,6 +18,7 @@ const SAYS = {
 export const TitleBar = () => {
   const { inspector, members, theme, panes, set, inspect, split } = useScreen()
   const { user_id } = useFocused()
+  const narrow = useNarrow()
   const connection = useLive((live) => live.connection)
   const isDark = theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark"
   return (
@@ -29,12 +31,14 @@ export const TitleBar = () => {
       <Clock />
       <span className={classes["space"]} />
       <IconButton icon={Search} label="Go to or do … (Ctrl+K)" onPress={() => ask("palette")} />
-      <IconButton
-        icon={Columns2}
-        label="Another person beside this one"
-        disabled={panes.length >= MAX_PANES}
-        onPress={() => split(user_id)}
-      />
+      {narrow ? null : (
+        <IconButton
+          icon={Columns2}
+          label="Another person beside this one"
+          disabled={panes.length >= MAX_PANES}
+          onPress={() => split(user_id)}
+        />
+      )}
       <IconButton
         icon={CircleDot}
         label="Record a scenario"
@@ -47,7 +51,9 @@ export const TitleBar = () => {
         pressed={inspector?.startsWith("run") === true}
         onPress={() => inspect(inspector?.startsWith("run") === true ? undefined : "run")}
       />
-      <IconButton icon={Users} label="Members" pressed={members} onPress={() => set({ members: !members })} />
+      {narrow ? null : (
+        <IconButton icon={Users} label="Members" pressed={members} onPress={() => set({ members: !members })} />
+      )}
       <IconButton
         icon={TextSearch}
         label="Inspector (Ctrl+I)"

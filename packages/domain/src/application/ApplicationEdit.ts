@@ -5,7 +5,7 @@ import { profile } from "../base/ProfileLimits.ts"
 import { type Fault, under } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { isWebhookStatus, WEBHOOK_STATUSES } from "../event/WebhookEvent.ts"
-import { type KeptPicture, keptPicture } from "../guild/PictureBody.ts"
+import { type SentPicture, sentPicture } from "../guild/PictureBody.ts"
 import { DEFAULTS } from "../record/RecordDefaults.ts"
 import type { Application, InstallParams } from "../record/World.ts"
 import * as WorldVocabulary from "../record/WorldVocabulary.ts"
@@ -31,7 +31,7 @@ export const editApplication = (
   sha256: (text: string) => string
 ): Result.Result<Application, ReadonlyArray<Fault>> => {
   const { value, faults } = ApplicationBody.decodeApplication(body)
-  const pictures = PICTURES.map((name) => [name, keptPicture(value[name], profile.pictureBytes, sha256)] as const)
+  const pictures = picturesOf(value, sha256)
   const broken = pictures.flatMap(([name, { error }]) => at([name], error))
   const all = [...withoutEchoes(faults, judgeApplication(value)), ...broken]
   if (all.length > 0) return Result.fail(all)
@@ -40,10 +40,17 @@ export const editApplication = (
 
 const PICTURES = ["icon", "cover_image"] as const
 
+const picturesOf = (value: ApplicationBody.ApplicationDraft, sha256: (text: string) => string) =>
+  PICTURES.map((name) => [name, sentPicture(value[name], profile.pictureBytes, sha256)] as const)
+
+/** The pictures that a body uploads. */
+export const uploadedPictures = (body: unknown, sha256: (text: string) => string) =>
+  picturesOf(ApplicationBody.decodeApplication(body).value, sha256).flatMap(([, { kept }]) => kept)
+
 /** Null removes it. */
 const withPicture = (
   application: Application,
-  [name, { hash }]: readonly [(typeof PICTURES)[number], KeptPicture]
+  [name, { hash }]: readonly [(typeof PICTURES)[number], SentPicture]
 ): Application => {
   if (hash === undefined) return application
   const { [name]: _, ...rest } = application

@@ -1,5 +1,6 @@
 /** Bodies of the REST API as fields of a world's elements, judged by the rules of the element. */
 import type { Fault, Path } from "../error/Fault.ts"
+import type { UploadedPicture } from "../record/UploadedPicture.ts"
 import type { FileElement } from "./WorldTarget.ts"
 
 export interface ElementBody {
@@ -9,6 +10,8 @@ export interface ElementBody {
   readonly faults: ReadonlyArray<Fault>
   /** Paths of the fields that have another name in the body. */
   readonly places: Readonly<Record<string, Path>>
+  /** The pictures that it uploads, of which the fields have the hashes. */
+  readonly pictures?: ReadonlyArray<UploadedPicture>
 }
 
 /** The fields that are not undefined. */

@@ -35,6 +35,7 @@ export const EVENT_TYPES = [
   ...of("lobby_invite", ["created"]),
   ...of("webhook_event", ["delivered", "failed", "dropped"]),
   ...of("gateway_session", ["began", "ended", "refused"]),
+  ...of("voice_connection", ["began", "ended", "refused"]),
   ...of("rest", ["not_implemented", "unknown_route"])
 ] as const
 

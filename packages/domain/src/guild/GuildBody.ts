@@ -1,5 +1,5 @@
 /**
- * The body that edits a guild; the rules of the world judge channels and numbers. Of pictures only the hash is kept. Our
+ * The body that edits a guild; the rules of the world judge channels and numbers. Our
  * choice: docs/choices.md "Guilds and members". Source: official OpenAPI document, `GuildPatchRequestPartial`; the
  * platform's documentation of `Modify Guild` and of guild features.
  */
@@ -18,7 +18,7 @@ import { Bool, decoder, field, Id, Int, list, nullable, Text } from "../validati
 import { described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
 import { lengthError } from "../validation/TextRules.ts"
 import { type Boosted, hasFeature } from "./Feature.ts"
-import { keptPicture } from "./PictureBody.ts"
+import { sentPicture } from "./PictureBody.ts"
 import { REGION_IDS } from "./VoiceRegion.ts"
 
 const picture = field(described(Text, "A picture as a data URI."))
@@ -78,7 +78,7 @@ export const guildBody = (sent: unknown, guild: Guild, sha256: (text: string) =>
   const { value, faults } = decode(sent)
   const { owner_id, name, features: listed, description, ...same } = value
   const features = listed == null ? undefined : featuresAfter(guild.features, listed)
-  const pictures = PICTURES.map((field) => [field, keptPicture(value[field], profile.pictureBytes, sha256)] as const)
+  const pictures = PICTURES.map((field) => [field, sentPicture(value[field], profile.pictureBytes, sha256)] as const)
   const body = said({
     ...same,
     ...Object.fromEntries(pictures.map(([field, { hash }]) => [field, hash])),
@@ -97,6 +97,7 @@ export const guildBody = (sent: unknown, guild: Guild, sha256: (text: string) =>
       ...communityFaults({ ...guild, ...body }, Object.keys(body))
     ],
     places: {},
+    pictures: pictures.flatMap(([, { kept }]) => kept),
     byAdministrators: OF_ADMINISTRATORS.filter(
       (feature) => features !== undefined && features.includes(feature) !== guild.features.includes(feature)
     ),

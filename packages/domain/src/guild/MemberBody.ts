@@ -1,5 +1,5 @@
 /**
- * Bodies that edit members, and their voice. Of pictures only the hash is kept. Our choice: docs/choices.md "Guilds and
+ * Bodies that edit members, and their voice. Our choice: docs/choices.md "Guilds and
  * members". Source: official OpenAPI document, `update_guild_member`, `update_my_guild_member`.
  */
 import { Schema } from "effect"
@@ -14,7 +14,7 @@ import { rangeError } from "../validation/NumberRules.ts"
 import { at } from "../validation/Rule.ts"
 import { Any, Bool, decoder, field, Id, Int, list, needed, Text, toInt, withoutEchoes } from "../validation/Shape.ts"
 import { described, text, whole } from "../validation/ShapeLimits.ts"
-import { keptPicture } from "./PictureBody.ts"
+import { sentPicture } from "./PictureBody.ts"
 
 const nick = field(text(0, 32))
 
@@ -51,8 +51,8 @@ const decodeOwn = decoder(OwnMemberEdit)
 /** What members change about themselves. */
 export const ownMemberBody = (sent: unknown, sha256: (text: string) => string): ElementBody => {
   const { value, faults } = decodeOwn(sent)
-  const avatar = keptPicture(value.avatar, profile.pictureBytes, sha256)
-  const banner = keptPicture(value.banner, profile.pictureBytes, sha256)
+  const avatar = sentPicture(value.avatar, profile.pictureBytes, sha256)
+  const banner = sentPicture(value.banner, profile.pictureBytes, sha256)
   return {
     body: said({
       nick: value.nick === "" ? null : value.nick,
@@ -61,7 +61,8 @@ export const ownMemberBody = (sent: unknown, sha256: (text: string) => string): 
       bio: value.bio
     }),
     faults: [...faults, ...at(["avatar"], avatar.error), ...at(["banner"], banner.error)],
-    places: {}
+    places: {},
+    pictures: [...avatar.kept, ...banner.kept]
   }
 }
 

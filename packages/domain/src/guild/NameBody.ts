@@ -1,5 +1,5 @@
 /**
- * The body that edits the bot's user, of whose pictures the service keeps the hash. Our choice: docs/choices.md "Guilds
+ * The body that edits the bot's user. Our choice: docs/choices.md "Guilds
  * and members". Source: official OpenAPI document, `BotAccountPatchRequest`.
  */
 import { Schema } from "effect"
@@ -10,7 +10,7 @@ import { at } from "../validation/Rule.ts"
 import { decoder, field, Text } from "../validation/Shape.ts"
 import { described, text } from "../validation/ShapeLimits.ts"
 import { lengthError } from "../validation/TextRules.ts"
-import { keptPicture } from "./PictureBody.ts"
+import { sentPicture } from "./PictureBody.ts"
 
 const picture = field(described(Text, "A picture as a data URI."))
 
@@ -26,8 +26,8 @@ const decodeSelf = decoder(SelfEdit)
 export const selfBody = (sent: unknown, sha256: (text: string) => string): ElementBody => {
   const { value, faults } = decodeSelf(sent)
   const username = unlessNull(value.username)
-  const avatar = keptPicture(value.avatar, profile.pictureBytes, sha256)
-  const banner = keptPicture(value.banner, profile.pictureBytes, sha256)
+  const avatar = sentPicture(value.avatar, profile.pictureBytes, sha256)
+  const banner = sentPicture(value.banner, profile.pictureBytes, sha256)
   const bot = said({ username, avatar: avatar.hash, banner: banner.hash })
   return {
     body: Object.keys(bot).length === 0 ? {} : { bot },
@@ -37,6 +37,7 @@ export const selfBody = (sent: unknown, sha256: (text: string) => string): Eleme
       ...at(["avatar"], avatar.error),
       ...at(["banner"], banner.error)
     ],
-    places: { bot: [] }
+    places: { bot: [] },
+    pictures: [...avatar.kept, ...banner.kept]
   }
 }

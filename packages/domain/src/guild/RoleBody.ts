@@ -14,7 +14,7 @@ import { at, gather } from "../validation/Rule.ts"
 import { Big, Bool, decoder, field, Id, Int, list, needed, Text, withoutEchoes } from "../validation/Shape.ts"
 import { described, text, whole } from "../validation/ShapeLimits.ts"
 import type { Boosted } from "./Feature.ts"
-import { keptPicture } from "./PictureBody.ts"
+import { sentPicture } from "./PictureBody.ts"
 
 const color = whole(0, Limits.guild.colorMax)
 
@@ -40,7 +40,7 @@ const decode = decoder(RoleShape)
 /** Null keeps name and permissions and resets others. Our choice: docs/choices.md "Guilds and members". */
 export const roleBody = (sent: unknown, sha256: (text: string) => string): ElementBody => {
   const { value, faults } = decode(sent)
-  const icon = keptPicture(value.icon, profile.iconBytes, sha256)
+  const icon = sentPicture(value.icon, profile.iconBytes, sha256)
   return {
     body: said({
       name: unlessNull(value.name),
@@ -52,6 +52,7 @@ export const roleBody = (sent: unknown, sha256: (text: string) => string): Eleme
       unicode_emoji: value.unicode_emoji
     }),
     faults: [...faults, ...at(["icon"], icon.error)],
+    pictures: icon.kept,
     places: {
       ...(typeof value.colors?.primary_color === "number" ? { color: ["colors", "primary_color"] } : {}),
       secondary_color: ["colors", "secondary_color"],

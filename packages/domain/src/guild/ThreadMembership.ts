@@ -35,6 +35,13 @@ export const withMembers = (
   members: ReadonlyArray<ThreadMember>
 ): GuildChannel => (members.length === 0 ? thread : { ...thread, members })
 
+/** A thread with the bots of its members alone. */
+export const withBotsAlone = (thread: GuildChannel, bots: ReadonlySet<Snowflake>): GuildChannel =>
+  withMembers(
+    thread,
+    (thread.members ?? []).filter(({ user_id }) => bots.has(user_id))
+  )
+
 /** Who came and who went, and how many are there now. */
 export interface MovedMembers {
   readonly count: number

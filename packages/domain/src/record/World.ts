@@ -27,6 +27,7 @@ import type { Onboarding } from "./Onboarding.ts"
 import type { Entitlement, RoleConnection, RoleConnectionMetadata, Sku, Subscription } from "./PremiumRecord.ts"
 import type { Team } from "./Team.ts"
 import type { ThreadFields, ThreadMember } from "./ThreadRecord.ts"
+import type { UploadedPicture } from "./UploadedPicture.ts"
 import type { WelcomeScreen } from "./WelcomeScreen.ts"
 import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
 
@@ -355,6 +356,7 @@ export interface World {
   readonly command_permissions: ReadonlyArray<GuildCommandPermissions>
   readonly lobbies: ReadonlyArray<Lobby>
   readonly messages: ReadonlyArray<WorldMessage>
+  readonly pictures: ReadonlyArray<UploadedPicture>
 }
 
 /** The lists of a world. */

@@ -1,13 +1,14 @@
 /**
- * Bodies about scheduled events; the rules of the world judge most of their fields. Of a picture only the hash is kept.
+ * Bodies about scheduled events; the rules of the world judge most of their fields.
  * Source: official OpenAPI document, `ExternalScheduledEventCreateRequest` and its neighbours.
  */
 import { Schema } from "effect"
 import { parseTime } from "../base/IsoTime.ts"
+import { profile } from "../base/ProfileLimits.ts"
 import { type ElementBody, said, unlessNull } from "../element/ElementBody.ts"
 import type { Fault, Path } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
-import { isPictureUri, NO_PICTURE, pictureHash } from "../guild/WebhookBody.ts"
+import { sentPicture } from "../guild/PictureBody.ts"
 import { limits } from "../record/EventLimits.ts"
 import type { EventException } from "../record/EventRecord.ts"
 import { choiceError } from "../validation/Given.ts"
@@ -67,14 +68,13 @@ export const scheduledEventBody = (sent: unknown, { sha256, now_ms, entity_type 
   const isNew = entity_type === undefined
   const type = value.entity_type ?? entity_type
   const isExternal = type === EntityType.EXTERNAL
-  const { image } = value
-  const isPicture = image == null || isPictureUri(image)
+  const image = sentPicture(value.image, profile.pictureBytes, sha256)
   const metadata = value.entity_metadata
   return {
     body: said({
       name: unlessNull(value.name),
       description: value.description,
-      image: image != null && isPicture ? pictureHash(image, sha256) : image,
+      image: image.hash,
       scheduled_start_time: unlessNull(value.scheduled_start_time),
       scheduled_end_time: value.scheduled_end_time,
       entity_type: unlessNull(value.entity_type),
@@ -90,12 +90,13 @@ export const scheduledEventBody = (sent: unknown, { sha256, now_ms, entity_type 
     }),
     faults: [
       ...faults,
-      ...at(["image"], isPicture ? undefined : NO_PICTURE),
+      ...at(["image"], image.error),
       ...at(["privacy_level"], isNew ? FormError.presence(value.privacy_level) : undefined),
       ...at(["privacy_level"], choiceError(value.privacy_level, PRIVACY)),
       ...judgeTimes(value, ["scheduled_start_time", "scheduled_end_time"], now_ms)
     ],
-    places: { location: ["entity_metadata", "location"] }
+    places: { location: ["entity_metadata", "location"] },
+    pictures: image.kept
   }
 }
 

@@ -20,7 +20,8 @@ const own = fieldsOf(
     now: [Text, Value.time, Value.clockTime],
     automatic_launch: [Bool],
     ...listsOf(ROOTS),
-    rate_limits: [dict(ROOTS.rate_limits.shape), ...ROOTS.rate_limits.keyed.rules]
+    rate_limits: [dict(ROOTS.rate_limits.shape), ...ROOTS.rate_limits.keyed.rules],
+    pictures: [dict(ROOTS.pictures.shape), ...ROOTS.pictures.keyed.rules]
   },
   ROOTS
 )

@@ -1,4 +1,4 @@
-/** The gateway sessions of all servers. Our choice: docs/choices.md "Control plane". */
+/** The gateway sessions and the voice connections of all servers. Our choice: docs/choices.md "Control plane". */
 import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
 import { described, optional } from "../openapi/Endpoint.ts"
@@ -39,7 +39,33 @@ const GatewaySession = Schema.Struct({
   connection: optional(Connection, "While it is connected.")
 }).annotate({ identifier: "GatewaySession" })
 
+const VoiceConnection = Schema.Struct({
+  application_id: SnowflakeText,
+  user_id: described(SnowflakeText, "The bot."),
+  guild_id: SnowflakeText,
+  channel_id: SnowflakeText,
+  session_id: described(Schema.String, "Of the gateway session that connected it."),
+  server: optional(Schema.String, "The server that has it, where several share a database."),
+  connected: described(Schema.Boolean, "False while it waits for a resume."),
+  version: optional(Schema.Int, "Of the protocol, while it is connected."),
+  ready: described(Schema.Boolean, "The client has selected a mode of encryption."),
+  mode: optional(Schema.String, "The mode of encryption."),
+  ssrc: Schema.Int,
+  speaking: described(Schema.Int, "The bits of the last opcode 5; 0: silent."),
+  packets: described(Schema.Int, "Of sound, which were counted and dropped."),
+  bytes: described(Schema.Int, "Of these packets."),
+  keep_alives: Schema.Int,
+  dropped: described(Schema.Int, "Packets beyond the rate, from elsewhere, or before it was ready.")
+}).annotate({ identifier: "VoiceConnectionState" })
+
 export const gatewaySessions = {
+  list_voice_connections: endpoint.get("/voice_connections", {
+    answer: Schema.Struct({
+      connections: Schema.Array(VoiceConnection),
+      stray_packets: described(Schema.Int, "UDP packets that belong to none.")
+    }),
+    text: "The voice connections of bots on all servers, and how many packets of sound each has sent. No sound is carried."
+  }),
   list_gateway_sessions: endpoint.get("/gateway_sessions", {
     answer: Schema.Struct({
       now_ms: RealMs,

@@ -16,6 +16,7 @@ import { refusedCallRoutes } from "./RefusedCalls.ts"
 import { named, strict } from "./StrictCall.ts"
 import { useRoutes } from "./UseRoutes.ts"
 import { viewRoutes } from "./ViewRoutes.ts"
+import { voiceConnectionRoutes } from "./VoiceConnectionRoutes.ts"
 import { wireRoutes } from "./WireRoutes.ts"
 import { editRoutes, worldRoutes } from "./WorldRoutes.ts"
 
@@ -29,6 +30,7 @@ const routes = routesOf(Contract.ControlGroup, {
   ...inspectRoutes,
   ...rateLimitRoutes,
   ...gatewaySessionRoutes,
+  ...voiceConnectionRoutes,
   ...wireRoutes,
   ...plannedFaultRoutes,
   ...recordingRoutes,

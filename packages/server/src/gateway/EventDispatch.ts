@@ -62,7 +62,7 @@ const isAway = (error: unknown): boolean => error instanceof StorageError && err
 const AWAY = Schedule.spaced("250 millis")
 
 /** Undefined when nothing is left to do. */
-const dispatchEvent = ({ registry, sendTo, journal, starts }: Parts, event: LoggedEvent) => {
+const dispatchEvent = ({ registry, sendTo, journal, starts, voice }: Parts, event: LoggedEvent) => {
   if (event.type === "world.replaced") {
     endAll(registry, event.seq)
     return starts.clear
@@ -72,7 +72,8 @@ const dispatchEvent = ({ registry, sendTo, journal, starts }: Parts, event: Logg
     event,
     (id) => registry.hasBotSession(id),
     (intents) => registry.hasIntents(intents),
-    (id) => registry.clientSessions(id)
+    (id) => registry.clientSessions(id),
+    (place) => voice.tell(place)
   )
   const mayRevoke = ENDING.has(event.type)
   const mayChangeToken = event.type.startsWith("application.")

@@ -28,7 +28,7 @@ export type FrameHandler = Effect.Success<ReturnType<typeof frameHandler>>
 export type Environment = Storage | Ids | Deadlines | Secrets | ServiceClock | RateLimitMode | EventLog
 
 export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
-  const { registry, sendTo, journal, starts } = parts
+  const { registry, sendTo, journal, starts, voice } = parts
   const plannedFaults = yield* PlannedFaults
   const { current } = yield* RateLimitMode
 
@@ -76,21 +76,26 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
     answer(session, "GUILD_MEMBERS_CHUNK", GatewayMembers.chunks(session.application_id, session.intents, asked))
 
   /** A session that ended meanwhile leaves again. */
-  const connected = Effect.fnUntraced(function* (
-    session: Pick<Session, "id" | "application_id">,
-    asked: GatewayCommand.VoiceUpdate
-  ) {
-    yield* VoiceStates.updateByBot(session, asked)
-    if (!registry.sessions.has(session.id)) yield* VoiceStates.endSession(session)
+  const connected = Effect.fnUntraced(function* (session: Session, asked: GatewayCommand.VoiceUpdate) {
+    const state = yield* VoiceStates.updateByBot(session, asked)
+    if (!registry.sessions.has(session.id)) return yield* VoiceStates.endSession(session)
+    // Who comes to a channel is told by the event of that. This bot was there, and its voice connection is gone.
+    const place = state && { ...state, application_id: session.application_id, channel_id: asked.channel_id ?? "" }
+    if (place === undefined || !voice.needsToken(place)) return
+    yield* answer(
+      session,
+      "VOICE_SERVER_UPDATE",
+      Effect.sync(() => [{ guild_id: place.guild_id, ...voice.tell(place) }])
+    )
   })
 
   /** The platform answers nothing to a bot that may not connect. The log says why. */
-  const updateVoice = ({ id, application_id }: Session, asked: GatewayCommand.VoiceUpdate): Task =>
-    Effect.catch(connected({ id, application_id }, asked), (failure) =>
+  const updateVoice = (session: Session, asked: GatewayCommand.VoiceUpdate): Task =>
+    Effect.catch(connected(session, asked), (failure) =>
       failure._tag === "StorageError"
         ? Effect.fail(failure)
         : Effect.annotateLogs(Effect.logWarning(`A bot did not connect to voice: ${reasonOf(failure)}`), {
-            application: application_id,
+            application: session.application_id,
             ...asked
           })
     )

@@ -5,6 +5,7 @@ import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import { Clock, Effect, Fiber, Schedule } from "effect"
 import { Observation } from "../observability/Instruments.ts"
 import type { WireTap } from "../observability/WireTap.ts"
+import { VoiceServers } from "../voice/VoiceRegistry.ts"
 import { socketAcceptor } from "./AcceptSocket.ts"
 import type { Connection } from "./Connection.ts"
 import { dispatchEvents } from "./EventDispatch.ts"
@@ -44,7 +45,8 @@ export const open = Effect.fnUntraced(function* (options: GatewayOptions) {
   const sessionOf = (connection: Connection) => registry.sessionOf(connection)
   const tap = gatewayTap(options.tap, sessionOf, () => clock.currentTimeMillisUnsafe())
   const sendTo = makeSendTo({ registry, plannedAct, sent, failed })
-  const parts = { registry, sendTo, journal: yield* sentJournal(registry), starts: yield* IdentifyLimit }
+  const voice = yield* VoiceServers
+  const parts = { registry, sendTo, journal: yield* sentJournal(registry), starts: yield* IdentifyLimit, voice }
   const accept = socketAcceptor({ registry, frameHandler: yield* frameHandler(parts), tap, run })
 
   yield* dispatchEvents(parts)
@@ -52,6 +54,8 @@ export const open = Effect.fnUntraced(function* (options: GatewayOptions) {
   yield* Effect.forkScoped(yield* followPresence(registry))
   yield* Effect.forkScoped(yield* followBots(registry))
   yield* Effect.forkScoped(yield* logSessions(registry))
+  // In the same order as what sessions do.
+  voice.onEvent = registry.onSession
   const hasRoom = () => registry.connections.size < gateway.sessions
   yield* Effect.acquireRelease(
     Effect.sync(() => takeUpgrades({ ...options, isOpen: () => isOpen() && hasRoom(), accept })),

@@ -1,6 +1,7 @@
 /** Planned faults on gateway connections, and dispatches, which they may hit. Source: product.md "Control plane" (faults). */
 import { type Act, actOf, type PlannedFault, type Site } from "@backlot/domain/planned-fault/PlannedFault"
 import { CLOSE, Opcode } from "@backlot/protocol/gateway/Gateway"
+import type { VoiceRegistry } from "../voice/VoiceRegistry.ts"
 import type { Connection } from "./Connection.ts"
 import { dispatchFrame, type Payload } from "./Frame.ts"
 import type { IdentifyLimit } from "./IdentifyLimit.ts"
@@ -27,6 +28,7 @@ export interface Parts {
   readonly sendTo: SendTo
   readonly journal: SentJournal
   readonly starts: IdentifyLimit["Service"]
+  readonly voice: Pick<VoiceRegistry, "tell" | "needsToken">
 }
 
 /** Where a planned fault can hit a session. */

@@ -22,7 +22,7 @@ export interface Taken {
 
 /** Undefined if the session is here already, is not known, or can not be continued; it is then nowhere. */
 export const takeOver = Effect.fnUntraced(function* (
-  { registry, journal }: Parts,
+  { registry, journal, voice }: Parts,
   { session_id, seq }: Resume,
   token_hash: string
 ): Effect.fn.Return<Taken | undefined, StorageError, EventLog | Storage | ServiceClock> {
@@ -53,7 +53,7 @@ export const takeOver = Effect.fnUntraced(function* (
   const since = mark()
   registry.add(session)
   return yield* Effect.gen(function* () {
-    const position = yield* catchUp(session, handled)
+    const position = yield* catchUp(session, handled, voice)
     const isOurs = position !== undefined && (yield* keep(session, since, seq, session.stateAt(position)))
     if (!isOurs || session.isFlooded) {
       registry.moved(session)
@@ -64,7 +64,7 @@ export const takeOver = Effect.fnUntraced(function* (
 })
 
 /** Gives it the events that its server had not handled. The position it then has; undefined if the log lost some. */
-const catchUp = Effect.fnUntraced(function* (session: Session, handled: number) {
+const catchUp = Effect.fnUntraced(function* (session: Session, handled: number, voice: Parts["voice"]) {
   const { application_id, user_id, intents } = session
   const log = yield* EventLog
   const last = log.position()
@@ -79,7 +79,8 @@ const catchUp = Effect.fnUntraced(function* (session: Session, handled: number) 
       event,
       (id) => id === application_id,
       (some) => (some & intents) !== 0,
-      (id) => new Set(user_id !== undefined && id === application_id ? [user_id] : [])
+      (id) => new Set(user_id !== undefined && id === application_id ? [user_id] : []),
+      (place) => voice.tell(place)
     )
     give(session, event.seq, dispatches)
   }

@@ -8,6 +8,7 @@ import { WebSocket, WebSocketServer } from "ws"
 import { FOREIGN_HOST, FOREIGN_ORIGIN, hostName, isOneHost, isOwnOrigin, MISSING_HOST } from "../http/Edge.ts"
 import { rawAnswer } from "../http/Listener.ts"
 import { withSingleSlashes } from "../http/Sent.ts"
+import { type Voice, voiceVersion, wantedOf as voiceWantedOf } from "../voice/Voice.ts"
 import type { Compression } from "./FrameWriter.ts"
 
 /** The query of a client's URL. */
@@ -28,10 +29,12 @@ export interface UpgradeOptions {
   readonly isOpen: () => boolean
   /** `url`: where the client can resume, never with TLS. Our choice: docs/choices.md "Gateway". */
   readonly accept: (socket: WebSocket, wanted: Wanted, url: string) => void
+  /** Takes the connections of the voice gateway. */
+  readonly voice: Pick<Voice, "accept" | "hasRoom">
 }
 
 /** Takes over upgrades of the gateway's paths; returns a function that ends it. */
-export const takeUpgrades = ({ server, hosts, resumeUrl, isOpen, accept }: UpgradeOptions): (() => void) => {
+export const takeUpgrades = ({ server, hosts, resumeUrl, isOpen, accept, voice }: UpgradeOptions): (() => void) => {
   let sockets: WebSocketServer | undefined
   // The HTTP layer's listeners, which answer an upgrade like a request.
   const others = server.listeners("upgrade")
@@ -39,7 +42,9 @@ export const takeUpgrades = ({ server, hosts, resumeUrl, isOpen, accept }: Upgra
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: NonSharedBuffer) => {
     const url = URL.parse(withSingleSlashes(request.url ?? ""), "http://gateway")
-    if (url === null || !PATHS.has(url.pathname) || request.headers.upgrade?.toLowerCase() !== "websocket") {
+    const version = url === null ? undefined : voiceVersion(url.pathname, url.searchParams)
+    const isKnown = url !== null && (version !== undefined || PATHS.has(url.pathname))
+    if (!isKnown || request.headers.upgrade?.toLowerCase() !== "websocket") {
       for (const other of others) other.call(server, request, socket, head)
       return
     }
@@ -47,13 +52,14 @@ export const takeUpgrades = ({ server, hosts, resumeUrl, isOpen, accept }: Upgra
     if (host === undefined || !isOneHost(request)) return refuse(socket, 400, MISSING_HOST)
     if (hosts?.has(hostName(host)) === false) return refuse(socket, 403, FOREIGN_HOST)
     if (origin !== undefined && !isOwnOrigin(origin, host, hosts)) return refuse(socket, 403, FOREIGN_ORIGIN)
-    if (!isOpen()) return refuse(socket, 503, UNAVAILABLE)
+    if (!isOpen() || (version !== undefined && !voice.hasRoom())) return refuse(socket, 503, UNAVAILABLE)
     // A C library without a subprotocol sends this.
     if (request.headers["sec-websocket-protocol"] === "(null)") delete request.headers["sec-websocket-protocol"]
     sockets ??= makeSockets()
-    sockets.handleUpgrade(request, socket, head, (accepted) =>
-      accept(accepted, wantedOf(url.searchParams), resumeUrl ?? `ws://${host}/gateway`)
-    )
+    sockets.handleUpgrade(request, socket, head, (accepted) => {
+      if (version !== undefined) voice.accept(accepted, voiceWantedOf(version, request.socket.localAddress))
+      else accept(accepted, wantedOf(url.searchParams), resumeUrl ?? `ws://${host}/gateway`)
+    })
   }
   server.on("upgrade", upgrade)
   return () => {

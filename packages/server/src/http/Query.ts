@@ -33,9 +33,9 @@ export const id = (call: Call, name: string): Read<Snowflake | undefined> => {
     : invalid(name, FormError.notSnowflake(value))
 }
 
-/** Ids with commas between them, or in several parameters of the name; none if absent. */
+/** Ids with commas between them, or in parameters of the same name; none if absent. */
 export const idList = (call: Call, name: string, max: number): Read<ReadonlyArray<Snowflake>> => {
-  const asked = valuesOf(call, name).flatMap((value) => value.split(",").filter((text) => text !== ""))
+  const asked = all(call, name).flatMap((text) => text.split(",").filter((one) => one !== ""))
   const wrong = asked.find((text) => !isSnowflake(text))
   if (wrong !== undefined) return invalid(name, FormError.notSnowflake(wrong))
   return asked.length > max ? invalid(name, FormError.maxLength(max)) : Effect.succeed(asked)
@@ -90,13 +90,15 @@ export const many = (
   max: number,
   judge: (value: string) => FormError.FormError | undefined
 ): Read<ReadonlyArray<string>> => {
-  const all = [...new Set(valuesOf(call, name))]
-  if (all.length > max) return invalid(name, FormError.maxLength(max))
-  const error = all.map(judge).find((one) => one !== undefined)
-  return error === undefined ? Effect.succeed(all) : invalid(name, error)
+  const values = [...new Set(all(call, name))]
+  if (values.length > max) return invalid(name, FormError.maxLength(max))
+  const error = values.map(judge).find((one) => one !== undefined)
+  return error === undefined ? Effect.succeed(values) : invalid(name, error)
 }
 
-const valuesOf = ({ request: { url } }: Call, name: string): ReadonlyArray<string> => {
+/** The values of all parameters of this name. */
+export const all = (call: Call, name: string): ReadonlyArray<string> => {
+  const { url } = call.request
   const at = url.indexOf("?")
   return at < 0 ? [] : new URLSearchParams(url.slice(at + 1)).getAll(name)
 }

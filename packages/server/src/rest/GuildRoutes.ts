@@ -96,7 +96,7 @@ export const memberRoutes = admittedRoutes(Contract.Members, {
     )
   ),
   preview_prune_guild: inGuild((bot, call) =>
-    Prune.preview(bot, pruning({ days: call.query("days"), include_roles: call.query("include_roles") }))
+    Prune.preview(bot, pruning({ days: call.query("days"), include_roles: Query.all(call, "include_roles").join(",") }))
   ),
   prune_guild: inGuild(withBody((bot, body) => Prune.prune(bot, pruneBody(body)))),
   delete_guild_member: inGuild((bot, call) => Members.kick(bot, param(call, "user_id"))),

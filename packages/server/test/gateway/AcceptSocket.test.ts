@@ -31,7 +31,7 @@ const faulty = Effect.gen(function* () {
     // These tasks need no services.
     run: (effect) => void Effect.runFork(effect as Effect.Effect<void>)
   })
-  const leave = takeUpgrades({ server, hosts: undefined, isOpen: () => true, accept })
+  const leave = takeUpgrades({ server, hosts: undefined, isOpen: () => true, accept, voice: NO_VOICE })
   yield* Effect.addFinalizer(() =>
     Effect.sync(() => {
       leave()
@@ -44,6 +44,8 @@ const faulty = Effect.gen(function* () {
   const { port } = server.address() as { readonly port: number }
   return { registry, url: `ws://127.0.0.1:${port}/gateway` }
 })
+
+const NO_VOICE = { accept: () => {}, hasRoom: () => false }
 
 describe("a defect", () => {
   it.live.each(["throw", "die"])("in handling a frame (%s) closes that connection with 4000 and no other", (word) =>

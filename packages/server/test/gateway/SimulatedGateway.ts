@@ -71,7 +71,14 @@ export interface Line {
 const text = new TextDecoder()
 
 export const partsOf = Effect.fnUntraced(function* (registry: SessionRegistry, sendTo: SendTo) {
-  return { registry, sendTo, journal: yield* sentJournal(registry), starts: yield* IdentifyLimit } satisfies Parts
+  const voice = { tell: () => ({ token: "", endpoint: null }), needsToken: () => false }
+  return {
+    registry,
+    sendTo,
+    journal: yield* sentJournal(registry),
+    starts: yield* IdentifyLimit,
+    voice
+  } satisfies Parts
 })
 
 /** The dispatcher runs until the scope closes. */

@@ -1,6 +1,6 @@
 /** An application reads and edits itself. Source: wire-rest.md §5.1, §5.6. */
 
-import { editApplication } from "@backlot/domain/application/ApplicationEdit"
+import { editApplication, uploadedPictures } from "@backlot/domain/application/ApplicationEdit"
 import { peopleOf, privateApplication } from "@backlot/domain/application/ApplicationWire"
 import { canonicalJson } from "@backlot/domain/base/CanonicalJson"
 import { delivery } from "@backlot/domain/base/Limits"
@@ -22,6 +22,7 @@ import { mintInteractionToken } from "../access/InteractionToken.ts"
 import { commit, committed } from "../event/EventLog.ts"
 import { misSign, sign } from "../outbound/SignedPost.ts"
 import * as Collections from "../store/Collections.ts"
+import * as KeptPictures from "../store/KeptPictures.ts"
 import { operation } from "../store/Operation.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
 
@@ -87,6 +88,7 @@ export const update = operation(
       const current = yield* existing(Collections.applications.get(application.id), UnknownApplication)
       const edited = yield* valid(editApplication(current, body, sha256))
       yield* Collections.applications.put(edited)
+      yield* KeptPictures.keep(uploadedPictures(body, sha256))
       return { value: edited, events: [{ type: "application.updated", data: { application_id: edited.id } }] }
     })
     return yield* describe(stored)

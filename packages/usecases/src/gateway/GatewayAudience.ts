@@ -19,11 +19,21 @@ import { expressionsOf } from "../store/Expressions.ts"
 /** The users with client sessions of an application here. */
 export type ClientsOf = (applicationId: Snowflake) => Pick<ReadonlySet<Snowflake>, "has" | "size">
 
+/** Says to a bot where its voice server is: `host:port`, or null for nowhere. Each time with a new token. */
+export type TellVoice = (place: {
+  readonly application_id: Snowflake
+  readonly user_id: Snowflake
+  readonly guild_id: Snowflake
+  readonly channel_id: Snowflake
+  readonly session_id: string
+}) => { readonly token: string; readonly endpoint: string | null }
+
 /** What a handler knows besides the event. */
 export interface Hearing {
   /** Whether an application has any session here. */
   readonly interested: (applicationId: Snowflake) => boolean
   readonly clientsOf: ClientsOf
+  readonly tellVoice: TellVoice
   /** The service clock. */
   readonly now_ms: number
   /** The time of the event. */

@@ -12,7 +12,7 @@ import { Effect } from "effect"
 import { INTERACTION_CREATE } from "../interaction/GatewayDelivery.ts"
 import * as Collections from "../store/Collections.ts"
 import { inTransaction, readNow } from "../store/Transact.ts"
-import { type ClientsOf, type Handlers, on } from "./GatewayAudience.ts"
+import { type ClientsOf, type Handlers, on, type TellVoice } from "./GatewayAudience.ts"
 import { HANDLERS as ofAuditLogs } from "./GatewayAuditEvents.ts"
 import { HANDLERS as ofAutoModeration } from "./GatewayAutoModerationEvents.ts"
 import { HANDLERS as ofEmojis } from "./GatewayEmojiEvents.ts"
@@ -36,16 +36,21 @@ export const dispatchesOf = (
   { type, at, data }: LoggedEvent,
   interested: (applicationId: Snowflake) => boolean,
   hears: (intents: number) => boolean = () => true,
-  clientsOf: ClientsOf = () => NOBODY
+  clientsOf: ClientsOf = () => NOBODY,
+  tellVoice: TellVoice = NO_VOICE
 ): Effect.Effect<ReadonlyArray<Dispatch>, StorageError, Storage | ServiceClock> => {
   const say = HANDLERS.get(type)
   if (say === undefined || (say.intents !== undefined && !hears(say.intents))) return NOTHING
   if (say.clients === true && clientsOf(applicationOf(data)).size === 0) return NOTHING
-  return Effect.flatMap(readNow, (now_ms) => inTransaction(() => say(data, { interested, clientsOf, now_ms, at })))
+  return Effect.flatMap(readNow, (now_ms) =>
+    inTransaction(() => say(data, { interested, clientsOf, tellVoice, now_ms, at }))
+  )
 }
 
 /** Events for clients contain the id of their application. */
 const applicationOf = (data: unknown): Snowflake => (data as { readonly application_id: Snowflake }).application_id
+
+const NO_VOICE: TellVoice = ({ session_id }) => ({ token: session_id, endpoint: null })
 
 const NOBODY: ReadonlySet<Snowflake> = new Set()
 

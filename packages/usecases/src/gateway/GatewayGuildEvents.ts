@@ -37,10 +37,14 @@ interface OfChannel {
   readonly guild_id: Snowflake
   readonly channel_id: Snowflake
   readonly channel: GuildChannel
-  /** Before an update of its overwrites, or of the members of a thread. */
+  /** Before an update of its overwrites or its status. */
   readonly before?: GuildChannel
-  /** Where only the members of a thread are others. */
+  /** Where the members of a thread are others. */
   readonly members?: MovedMembers
+  /** Whether the thread itself is another then, too. */
+  readonly others?: boolean
+  /** Of a thread whose members the event does not name, or not all. */
+  readonly member_count?: number
 }
 
 interface OfWebhook {
@@ -86,14 +90,14 @@ export const HANDLERS: Handlers = {
   "role.deleted": on<OfRole>(({ guild_id, role_id }, hearing) =>
     inGuild("GUILD_ROLE_DELETE", guild_id, { guild_id, role_id }, hearing)
   ),
-  "channel.created": on<OfChannel>(({ channel }, hearing) =>
+  "channel.created": on<OfChannel>(({ channel, member_count }, hearing) =>
     isThread(channel)
-      ? threadCreated(channel, hearing)
+      ? threadCreated(channel, member_count, hearing)
       : inGuild("CHANNEL_CREATE", channel.guild_id, channelDetails(channel), hearing)
   ),
   // With the id of its newest message: libraries copy it from the update.
-  "channel.updated": on<OfChannel>(({ channel, before, members }, hearing) => {
-    if (isThread(channel)) return threadUpdated(channel, { before, members }, hearing)
+  "channel.updated": on<OfChannel>(({ channel, before, ...update }, hearing) => {
+    if (isThread(channel)) return threadUpdated(channel, update, hearing)
     const { id, guild_id, status = null } = channel
     const isStatus = before !== undefined && (before.status ?? null) !== status
     if (!isStatus) return changedChannel(channel, before, hearing)

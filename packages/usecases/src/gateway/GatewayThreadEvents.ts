@@ -8,21 +8,23 @@ import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import { INTENTS } from "@backlot/domain/gateway/GatewayIntent"
 import { ownThreadMember, threadMemberObject } from "@backlot/domain/guild/ChannelWire"
 import { channelDetails } from "@backlot/domain/guild/GuildObject"
-import { type MovedMembers, movedMembers, withMembers } from "@backlot/domain/guild/ThreadMembership"
+import { type MovedMembers, withMembers } from "@backlot/domain/guild/ThreadMembership"
 import { isPrivate } from "@backlot/domain/permission/Place"
 import type { Application, GuildChannel, ThreadMember } from "@backlot/domain/record/World"
-import { changedFields } from "@backlot/domain/world/element/Element"
 import * as Body from "@backlot/ports/Body"
 import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
 import { type Audience, audienceOfChannel, type Hearing, memberIn } from "./GatewayAudience.ts"
 
 /** With the membership of each bot that has one. A thread of whose audience a bot becomes a part is new to it. */
-export const threadCreated = (thread: GuildChannel, hearing: Hearing) =>
-  toViewers(thread, hearing, "THREAD_CREATE", ({ bot }) => ({
-    ...channelDetails(thread),
-    newly_created: true,
-    ...ownThreadMember(thread, bot.id)
-  }))
+export const threadCreated = (said: GuildChannel, count: number | undefined, hearing: Hearing) =>
+  Body.flatMap(withKnownMembers(said), (thread) =>
+    toViewers(thread, hearing, "THREAD_CREATE", ({ bot }) => ({
+      ...channelDetails(thread),
+      ...counted(count),
+      newly_created: true,
+      ...ownThreadMember(thread, bot.id)
+    }))
+  )
 
 /** A thread that is deleted with its channel has no event of its own. */
 export const threadDeleted = (thread: GuildChannel, hearing: Hearing) => {
@@ -30,26 +32,33 @@ export const threadDeleted = (thread: GuildChannel, hearing: Hearing) => {
   return toViewers(thread, hearing, "THREAD_DELETE", () => ({ id, guild_id, parent_id, type }))
 }
 
-/** `before` and `members`: where its members were others. An event of its members alone is no update of the thread. */
-export const threadUpdated = function* (
-  said: GuildChannel,
-  { before, members }: { readonly before?: GuildChannel | undefined; readonly members?: MovedMembers | undefined },
-  hearing: Hearing
-) {
-  const thread = said.members === undefined ? yield* withPresentMembers(said) : said
-  const isOther =
-    members === undefined && (before === undefined || changedFields(before, thread).some((field) => !UNSEEN.has(field)))
-  const d = isOther ? yield* channelObject(thread) : undefined
-  const updates = d === undefined ? [] : yield* toViewers(thread, hearing, "THREAD_UPDATE", () => d)
-  const moved = members ?? (before && movedMembers(before, thread))
-  return moved === undefined ? updates : [...updates, ...(yield* membersUpdated(thread, moved, hearing))]
+interface Update {
+  /** Where its members were others. Without `others` that alone is no update of the thread. */
+  readonly members?: MovedMembers
+  readonly others?: boolean
+  readonly member_count?: number
 }
 
-const withPresentMembers = (thread: GuildChannel) =>
-  Body.map(guildChannel(thread.id), (present) => withMembers(thread, present?.members ?? []))
+export const threadUpdated = function* (
+  said: GuildChannel,
+  { members, others, member_count = members?.count }: Update,
+  hearing: Hearing
+) {
+  const thread = yield* withKnownMembers(said)
+  const isOther = members === undefined || others === true
+  const d = isOther ? { ...(yield* channelObject(thread)), ...counted(member_count) } : undefined
+  const updates = d === undefined ? [] : yield* toViewers(thread, hearing, "THREAD_UPDATE", () => d)
+  return members === undefined ? updates : [...updates, ...(yield* membersUpdated(thread, members, hearing))]
+}
 
-/** Fields whose change alone is no update of the thread. */
-const UNSEEN: ReadonlySet<string> = new Set(["members", "active_at", "deleted_messages"])
+const counted = (count: number | undefined): object =>
+  count === undefined ? {} : { member_count: Math.min(count, limits.countedMembers) }
+
+/** With its present members where the event does not say them. */
+const withKnownMembers = (said: GuildChannel) =>
+  said.members === undefined
+    ? Body.map(guildChannel(said.id), (present) => withMembers(said, present?.members ?? []))
+    : Body.succeed(said)
 
 const toViewers = (thread: GuildChannel, hearing: Hearing, t: string, dataFor: (viewer: Application) => object) =>
   Body.map(audienceOfChannel(thread, hearing), (audience) =>
@@ -72,7 +81,8 @@ const membersUpdated = function* (thread: GuildChannel, moved: MovedMembers, hea
   const audience = yield* audienceOfChannel(all, hearing, added.map(userOf))
   if (audience === undefined || concerned.length === 0) return []
   const d = yield* membersData(thread, moved, audience, hearing)
-  const whole = isPrivate(thread) && added.length > 0 ? yield* channelObject(thread) : undefined
+  const whole =
+    isPrivate(thread) && added.length > 0 ? { ...(yield* channelObject(thread)), ...counted(moved.count) } : undefined
   return audience.bots.flatMap((application): ReadonlyArray<Dispatch> => {
     const own = added.find(({ user_id }) => user_id === application.bot.id)
     const isConcerned = own !== undefined || removed.includes(application.bot.id)
@@ -105,7 +115,7 @@ const membersData = function* (
   return {
     id: thread.id,
     guild_id: thread.guild_id,
-    member_count: Math.min(count, limits.countedMembers),
+    ...counted(count),
     ...(added.length === 0
       ? {}
       : {

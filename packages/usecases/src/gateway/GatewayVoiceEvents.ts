@@ -42,13 +42,14 @@ const toListeners = function* (state: VoiceState, channelId: Snowflake | null, h
   return [...toOwn, ...Audience.toEach(others, "GUILD_VOICE_STATES", said)]
 }
 
-/** Tells a bot that connects where its voice server is: nowhere, because no sound is carried. */
-const serverOf = (state: VoiceState, { interested }: Audience.Hearing) =>
+/** Tells a bot that connects where its voice server is. */
+const serverOf = (state: VoiceState, { interested, tellVoice }: Audience.Hearing) =>
   Body.map(applicationsOf(state.user_id), (applications) =>
     applications.flatMap(({ id }): ReadonlyArray<Dispatch> => {
-      const { guild_id, session_id } = state
-      const d = { guild_id, token: session_id, endpoint: null }
-      return interested(id) ? [{ application_id: id, t: "VOICE_SERVER_UPDATE", guild_id, intents: 0, d }] : []
+      if (!interested(id)) return []
+      const { guild_id, channel_id, user_id, session_id } = state
+      const told = tellVoice({ application_id: id, user_id, guild_id, channel_id, session_id })
+      return [{ application_id: id, t: "VOICE_SERVER_UPDATE", guild_id, intents: 0, d: { guild_id, ...told } }]
     })
   )
 

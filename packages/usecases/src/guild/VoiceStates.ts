@@ -138,12 +138,15 @@ export const disconnectUser = operation(
   })
 )
 
-/** Carries out opcode 4 of a bot's session. */
+/** Carries out opcode 4 of a bot's session. Gives its voice state, undefined where it left. */
 export const updateByBot = operation(
   "VoiceStates.updateByBot",
   Effect.fnUntraced(function* (session: BotSession, asked: VoiceUpdate) {
     const { guild_id, channel_id, self_mute, self_deaf } = asked
-    if (channel_id === null) return yield* leave(session, (state) => state.guild_id === guild_id)
+    if (channel_id === null) {
+      yield* leave(session, (state) => state.guild_id === guild_id)
+      return undefined
+    }
     const enter = function* () {
       const application = yield* existing(
         Collections.applications.get(session.application_id),
@@ -152,7 +155,7 @@ export const updateByBot = operation(
       return yield* Speaker.ofBot({ application, channel_id })
     }
     const own = { self_mute, self_deaf, self_stream: false, self_video: false, request_to_speak: undefined }
-    yield* connect(enter, { ...own, alone: false, guild_id, session_id: session.id })
+    return yield* connect(enter, { ...own, alone: false, guild_id, session_id: session.id })
   })
 )
 

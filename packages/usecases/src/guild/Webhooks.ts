@@ -68,7 +68,7 @@ export const create = operation(
     const wish = function* () {
       const { channel } = yield* parentOf(address)
       yield* requireRoom(channel_id)
-      const { body, faults, places } = webhookBody(sent, sha256)
+      const { body, faults, ...read } = webhookBody(sent, sha256)
       const unnamed = body["name"] === undefined && faults.length === 0
       return [
         {
@@ -76,7 +76,7 @@ export const create = operation(
           target: { kind: "webhook" as const, guild_id: channel.guild_id, webhook_id },
           body: { ...body, channel_id, token, user_id: application.bot.id },
           faults: unnamed ? [fault(["name"], FormError.required)] : faults,
-          places
+          ...read
         }
       ]
     }

@@ -6,6 +6,7 @@
 import { search as limits } from "@backlot/domain/base/SearchLimits"
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { MissingAccess } from "@backlot/domain/error/ServiceError"
+import { ownThreadMember } from "@backlot/domain/guild/ChannelWire"
 import { type MessageRecord, refers } from "@backlot/domain/message/Message"
 import { readsContent } from "@backlot/domain/message/MessageCensor"
 import { finder, type MessageQuery } from "@backlot/domain/message/MessageSearch"
@@ -63,7 +64,12 @@ export const search = operation(
       messages: shown.map((message) => [hitOf(message)]),
       doing_deep_historical_index: false,
       total_results: hits.length,
-      ...(threads.length === 0 ? {} : { threads: yield* channelObjects(threads), members: [] }),
+      ...(threads.length === 0
+        ? {}
+        : {
+            threads: yield* channelObjects(threads),
+            members: threads.flatMap((thread) => Object.values(ownThreadMember(thread, bot.application.bot.id)))
+          }),
       documents_indexed: records.length
     }
   })

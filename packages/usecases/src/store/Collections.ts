@@ -122,7 +122,7 @@ const ofElement = ({ list, collections: [name], key, indexes }: Element) => {
 }
 
 /** The lists of a world that are stored otherwise than their elements say. */
-type Other = "channels" | "direct_channels" | "commands" | "messages" | "lobbies" | "tokens"
+type Other = "channels" | "direct_channels" | "commands" | "messages" | "lobbies" | "tokens" | "pictures"
 
 /** The collections of all other lists of a world. */
 export const STORED = Record.map(ELEMENTS, (element: Element) => ofElement(element)) as unknown as {

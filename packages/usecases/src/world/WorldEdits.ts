@@ -7,6 +7,7 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { elementsOf, type FileElement, type TargetKind, type WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { type Fault, type Path, under } from "@backlot/domain/error/Fault"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
+import type { UploadedPicture } from "@backlot/domain/record/UploadedPicture"
 import type { World } from "@backlot/domain/record/World"
 import { withoutEchoes } from "@backlot/domain/validation/Shape"
 import type { Mint } from "@backlot/domain/world/element/Element"
@@ -25,11 +26,13 @@ import * as AuditLog from "../audit/AuditLog.ts"
 import * as Commands from "../command/Commands.ts"
 import { committed, type NewEvent } from "../event/EventLog.ts"
 import { Deadlines } from "../store/Deadlines.ts"
+import * as KeptPictures from "../store/KeptPictures.ts"
 import { operation } from "../store/Operation.ts"
 import { clockTime, transacting } from "../store/Transact.ts"
 import * as FormerMembers from "./FormerMembers.ts"
 import * as Joins from "./Joins.ts"
 import * as Profiles from "./Profiles.ts"
+import * as ThreadEvents from "./ThreadEvents.ts"
 import * as WorldChanges from "./WorldChanges.ts"
 import * as WorldParts from "./WorldParts.ts"
 import * as WorldRemovalParts from "./WorldRemovalParts.ts"
@@ -97,6 +100,8 @@ export interface Wish extends Edit {
   readonly act?: true
   /** Events beside those of the edit. */
   readonly events?: ReadonlyArray<NewEvent>
+  /** What it uploads. */
+  readonly pictures?: ReadonlyArray<UploadedPicture>
 }
 
 /**
@@ -137,6 +142,7 @@ export const apply = function* (asked: ReadonlyArray<Wish>, drawn: Mint, ids: Re
   const edits = yield* Body.forEach(asked, (wish) => editOne(wish, drawn, ids))
   const faults = edits.flatMap((edited) => edited.faults)
   if (faults.length > 0) return yield* new ServiceError.InvalidForm({ faults })
+  for (const { pictures } of asked) if (pictures !== undefined) yield* KeptPictures.keep(pictures)
   const done = edits.flatMap((edited) => (edited.done === undefined ? [] : [edited.done]))
   return { done, events: edits.flatMap((edited, i) => [...edited.events, ...(asked[i]?.events ?? [])]) }
 }
@@ -195,16 +201,13 @@ const change = Effect.fnUntraced(function* (asked: Edit) {
   )
 })
 
-/** The element with the pictures of its emojis and stickers and the files of its sounds, which most edits leave unread. */
+/** The element with the files of what it holds, which most edits leave unread. */
 const shown = function* (target: WorldTarget, done: Put | undefined) {
   if (done === undefined) throw new Error("an edit without faults gave no element")
-  if (!HOLDERS.has(target.kind) || FILED.every((list) => elementsOf(done.element, list).length === 0)) return done
+  const filed = Object.entries(editable(target).holds ?? {}).filter(([, { file }]) => file !== undefined)
+  if (filed.every(([list]) => elementsOf(done.element, list).length === 0)) return done
   return { ...done, element: yield* there(yield* WorldParts.forEdit({ target }), target) } satisfies Put
 }
-
-/** The kinds whose elements hold emojis, stickers or sounds. */
-const HOLDERS: ReadonlySet<TargetKind> = new Set(["guild", "application"])
-const FILED = ["emojis", "stickers", "soundboard_sounds"]
 
 /** New ids continue behind the id of a new direct channel, as behind the ids of a world. */
 const passId = Effect.fnUntraced(function* (id: Snowflake) {
@@ -216,7 +219,8 @@ const write = function* (before: World, after: World, ids: ReadonlyArray<string>
   const changes = changesBetween(before, after)
   const followed = yield* WorldChanges.write(changes, ids)
   const greetings = ids.length === 0 ? [] : yield* Joins.greet(changes, ids)
-  return [...eventsOf(changes), ...followed, ...(yield* AuditLog.recordChanges(changes, before, after)), ...greetings]
+  const told = changes.channels.length === 0 ? eventsOf(changes) : yield* ThreadEvents.shortened(eventsOf(changes))
+  return [...told, ...followed, ...(yield* AuditLog.recordChanges(changes, before, after)), ...greetings]
 }
 
 /** The element; fails when it or what its path names beside it does not exist. */

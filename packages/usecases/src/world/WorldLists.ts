@@ -22,6 +22,7 @@ import * as Collections from "../store/Collections.ts"
 import * as KeptEntitlements from "../store/KeptEntitlements.ts"
 import * as KeptEvents from "../store/KeptEvents.ts"
 import * as KeptInvites from "../store/KeptInvites.ts"
+import * as KeptPictures from "../store/KeptPictures.ts"
 import * as KeptThreads from "../store/KeptThreads.ts"
 import * as Pictures from "../store/Pictures.ts"
 
@@ -140,6 +141,7 @@ const OTHER: Partial<Stores> = {
       return Body.flatMap(records, (lobbies) => Body.forEach(lobbies, LobbyStore.withMembers))
     }
   },
+  pictures: { all: KeptPictures.all, of: () => NONE, writer: KeptPictures },
   /** They go with their channels and lobbies, unread. */
   messages: {
     all: Body.map(Collections.messages.list([]), (messages) => messages.map(worldMessage)),

@@ -1,6 +1,6 @@
 /** Loads what goes with a removed element, or prevents its removal. Inside a transaction. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
+import type { Target, TargetKind, WorldTarget } from "@backlot/domain/element/WorldTarget"
 import type { Listed, Lists, World } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import type { Secrets } from "@backlot/ports/Secrets"
@@ -18,41 +18,26 @@ export const forRemoval = function* (target: WorldTarget) {
   return { ...near, ...(yield* dependentsOf(target, near)) } satisfies World
 }
 
-const dependentsOf = (target: WorldTarget, near: World): Body.Body<Partial<World>, never, Secrets> => {
-  switch (target.kind) {
-    case "application":
-      return removedApplication(target.application_id)
-    case "user":
-      return ofAccount(target.user_id)
-    case "guild":
-      return Body.map(LISTS.commands.of("guild", target.guild_id), (commands) => ({ commands }))
-    case "role":
-    case "channel":
-    case "member":
-    case "guild_install":
-      return besideInGuild(target, near)
-    case "emoji":
-      return Body.map(LISTS.soundboard_sounds.of("guild", target.guild_id), (soundboard_sounds) => ({
-        soundboard_sounds
-      }))
-    case "scheduled_event":
-      return Body.map(Collections.stageInstances.by("guild", target.guild_id), (stage_instances) => ({
-        stage_instances
-      }))
-    case "ban":
-    case "voice_state":
-    case "invite":
-    case "webhook":
-    case "stage_instance":
-    case "sticker":
-    case "soundboard_sound":
-    case "auto_moderation_rule":
-    case "application_emoji":
-    case "entitlement":
-    case "user_install":
-    case "direct_channel":
-      return Body.succeed({})
-  }
+const dependentsOf = <K extends TargetKind>(
+  target: Target<K>,
+  near: World
+): Body.Body<Partial<World>, never, Secrets> => DEPENDENTS[target.kind as K]?.(target, near) ?? Body.succeed({})
+
+/** The kinds that others depend on. */
+const DEPENDENTS: {
+  readonly [K in TargetKind]?: (target: Target<K>, near: World) => Body.Body<Partial<World>, never, Secrets>
+} = {
+  application: ({ application_id }) => removedApplication(application_id),
+  user: ({ user_id }) => ofAccount(user_id),
+  guild: ({ guild_id }) => Body.map(LISTS.commands.of("guild", guild_id), (commands) => ({ commands })),
+  role: (target, near) => besideInGuild(target, near),
+  channel: (target, near) => besideInGuild(target, near),
+  member: (target, near) => besideInGuild(target, near),
+  guild_install: (target, near) => besideInGuild(target, near),
+  emoji: ({ guild_id }) =>
+    Body.map(LISTS.soundboard_sounds.of("guild", guild_id), (soundboard_sounds) => ({ soundboard_sounds })),
+  scheduled_event: ({ guild_id }) =>
+    Body.map(Collections.stageInstances.by("guild", guild_id), (stage_instances) => ({ stage_instances }))
 }
 
 const besideInGuild = function* (

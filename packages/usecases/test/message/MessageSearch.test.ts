@@ -53,6 +53,13 @@ describeOnEachStore("a search of a guild", (test) => {
       )
       assert.deepInclude(Object(found.messages[0]?.[0]), { hit: true, channel_id: THREAD })
       assert.notProperty(found.messages[0]?.[0], "reactions")
+      yield* WorldEdits.patch(Sample.channel(THREAD), { members: [{ user_id: PET_SHOP }, { user_id: BOB }] })
+      const { members } = yield* search({ content: "fish" })
+      assert.deepStrictEqual(
+        members?.map(({ id, user_id }) => [id, user_id]),
+        [[THREAD, PET_SHOP]],
+        "the member that the bot is"
+      )
       yield* installed(["ADMINISTRATOR"])
       assert.include(yield* texts({ content: "fish" }), "secret fish")
       yield* WorldEdits.patch(Sample.role(HARBOUR), { permissions: ["VIEW_CHANNEL"] })

@@ -19,5 +19,6 @@ const modulesOf = (names: string): string =>
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "" && !name.startsWith("type "))
-    .map((name) => `import * as ${name} from "effect/${name}"`)
+    .map((name) => name.split(" as "))
+    .map(([name = "", own = name]) => `import * as ${own} from "effect/${name}"`)
     .join("; ")

@@ -35,6 +35,21 @@ export const CORRECTIONS: ReadonlyArray<Correction> = [
     because: "channel type 16 exists too (wire-rest.md §9)"
   },
   {
+    at: "/components/schemas/GuildChannelResponse/properties/type/enum",
+    value: [0, 2, 4, 5, 13, 14, 15, 16],
+    because: "guilds have channels of type 16 (wire-rest.md §9)"
+  },
+  {
+    at: "/components/schemas/MessageReferenceType/oneOf",
+    value: [{ const: 0 }, { const: 1 }],
+    because: "a forward refers to its message with type 1 (the platform's documentation of messages)"
+  },
+  {
+    at: "/components/schemas/GuildFeatures/oneOf/0",
+    value: { enum: ["ANIMATED_BANNER", "ENHANCED_ROLE_COLORS"] },
+    because: "the feature of roles with several colors is missing (the platform's documentation of guilds)"
+  },
+  {
     at: "/components/schemas/RatelimitedResponse/allOf/0",
     value: {
       type: "object",

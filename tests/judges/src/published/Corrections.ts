@@ -71,6 +71,11 @@ export const CORRECTIONS: ReadonlyArray<Correction> = [
 export const DISPATCH_CORRECTIONS: ReadonlyArray<Correction> = [
   ...EVERYWHERE,
   {
+    because: "exceptions of recurring events are created, changed and deleted (reference, Audit Log Events)",
+    matches: (key) => key === "AuditLogEvent",
+    replace: (schema) => ({ ...schema, enum: [...listIn(schema, "enum"), 200, 201, 202] })
+  },
+  {
     because: "a change of an entry names any field of the changed object (reference, Audit Log Change Object)",
     matches: (key) => key === "APIAuditLogChange",
     replace: (schema) => ({
@@ -82,6 +87,11 @@ export const DISPATCH_CORRECTIONS: ReadonlyArray<Correction> = [
 /** Fields that the types do not list. */
 const UNLISTED = [
   ...["roles", "scheduled_start_time", "scheduled_end_time"],
+  // Of roles and of recurring events.
+  ...["colors", "unicode_emoji", "recurrence_rule", "event_exception_id", "is_canceled"],
+  // Of forums, posts and private threads.
+  ...["default_sort_order", "default_forum_layout", "default_reaction_emoji", "default_thread_rate_limit_per_user"],
+  ...["applied_tags", "invitable"],
   // Of the prompts of an onboarding.
   ...["title", "options", "single_select", "required", "in_onboarding"]
 ]

@@ -7,7 +7,7 @@ import { administrator } from "./Administrator.ts"
 
 const [LOBBY, STAGE] = ["200000000000000091", "200000000000000092"] as const
 
-const { bot, guild, told, control } = administrator({
+const { bot, guild, told, control, server } = administrator({
   intent: GatewayIntentBits.GuildVoiceStates,
   holding: ({ channels = [] }) => ({
     channels: [...channels, { id: LOBBY, name: "Join to create", type: 2 }, { id: STAGE, name: "Town hall", type: 13 }],
@@ -73,7 +73,10 @@ const send = (channel_id: string | null) =>
 it("connects over the gateway, is told of a voice server, and leaves", async () => {
   send(STAGE)
   await told("VOICE_SERVER_UPDATE").toBe(1)
-  expect(bot().toldOf("VOICE_SERVER_UPDATE")[0]).toMatchObject({ guild_id: GUILD, endpoint: null })
+  expect(bot().toldOf("VOICE_SERVER_UPDATE")[0]).toMatchObject({
+    guild_id: GUILD,
+    endpoint: new URL(server().ready.url).host
+  })
   await expect.poll(() => guild().members.me?.voice.channelId, { interval: 5 }).toBe(STAGE)
   const own = guild().members.me?.voice ?? expect.fail("no voice")
   expect(own).toMatchObject({ selfDeaf: true, suppress: true })

@@ -13,10 +13,12 @@ interface Setting {
   readonly holding?: (guild: World) => object
   /** What the world holds beside the usual. */
   readonly world?: object
+  /** People beside the usual ones. */
+  readonly users?: ReadonlyArray<{ readonly id: string; readonly username: string }>
 }
 
 /** Every event that oceanic.js tells of is noted under the name of its dispatch. */
-export const harbourmaster = ({ holding = () => ({}), world = {} }: Setting = {}) => {
+export const harbourmaster = ({ holding = () => ({}), world = {}, users = [] }: Setting = {}) => {
   const installs = [{ application_id: APP, scopes: ["bot"], permissions: ["ADMINISTRATOR"] }]
   const guilds = botWorld.guilds.map((guild) =>
     guild.id === GUILD ? { ...guild, ...holding(guild), installs } : guild
@@ -28,7 +30,7 @@ export const harbourmaster = ({ holding = () => ({}), world = {} }: Setting = {}
   beforeAll(async () => {
     server = await startServer({
       storage: "memory",
-      world: { ...botWorld, ...world, guilds },
+      world: { ...botWorld, users: [...botWorld.users, ...users], ...world, guilds },
       args: ["--limits", "off"]
     })
     client = new Client({

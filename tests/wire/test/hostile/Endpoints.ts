@@ -6,6 +6,7 @@ import { ACT_SAMPLES } from "./ActSamples.ts"
 import { EVENT_BODY, EVENT_PARAMS, EVENT_SAMPLES, STAGE_BODY, STAGE_PARAMS } from "./EventSamples.ts"
 import { EMOJIS, GUILD_SAMPLES, HORN, INVITE, PIXEL, PREMIUM, RULE, RULE_BODY, SOUND, STICKER } from "./GuildSamples.ts"
 import { LOBBY_CLIENT_SAMPLES, LOBBY_SAMPLES } from "./LobbySamples.ts"
+import { PICTURE_ENDPOINTS, PICTURE_SAMPLES } from "./PictureSamples.ts"
 import { bot, control, type Sample, sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
 import { THREAD_SAMPLES } from "./ThreadSamples.ts"
@@ -41,7 +42,8 @@ export const ENDPOINTS: ReadonlyArray<Endpoint> = [
   { name: "emoji_picture", method: "GET", path: "/emojis/:file", surface: "rest" },
   { name: "sticker_picture", method: "GET", path: "/stickers/:file", surface: "rest" },
   { name: "sound_file", method: "GET", path: "/soundboard-sounds/:file", surface: "rest" },
-  { name: "default_avatar", method: "GET", path: "/embed/avatars/:file", surface: "rest" }
+  { name: "default_avatar", method: "GET", path: "/embed/avatars/:file", surface: "rest" },
+  ...PICTURE_ENDPOINTS
 ]
 
 const app = { application_id: Play.APP }
@@ -360,6 +362,7 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   list_authorizations: () => control({ query: { application_id: Play.APP, user_id: Play.ALICE } }),
   list_rate_limits: () => control(),
   list_gateway_sessions: () => control(),
+  list_voice_connections: () => control(),
   ...Object.fromEntries(edits),
   list_faults: () => control(),
   plan_fault: () =>
@@ -388,7 +391,8 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   sticker_picture: () => sample({ params: { file: `${STICKER.sticker_id}.png` } }),
   sound_file: () => sample({ params: { file: SOUND.sound_id } }),
   emoji_picture: () => sample({ params: { file: `${EMOJIS.guild.emoji_id}.png` } }),
-  default_avatar: () => sample({ params: { file: "0.png" } })
+  default_avatar: () => sample({ params: { file: "0.png" } }),
+  ...PICTURE_SAMPLES
 }
 
 /** An endpoint whose answer never ends; its own tests read it. */

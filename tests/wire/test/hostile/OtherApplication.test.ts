@@ -4,6 +4,7 @@ import { Context, Effect, Layer } from "effect"
 import * as Play from "../Harbour.ts"
 import { ENDPOINTS, type Endpoint, SAMPLES } from "./Endpoints.ts"
 import { requestOf, validDraft } from "./Mutation.ts"
+import { PICTURE_ENDPOINTS } from "./PictureSamples.ts"
 import { type Scene, scene } from "./Scene.ts"
 import { exchange } from "./Wire.ts"
 
@@ -18,6 +19,7 @@ const ITS_OWN = new Set(
    rest_openapi oauth_discovery openid_discovery landing default_avatar emoji_picture sticker_picture sound_file get_sticker list_sticker_packs get_sticker_pack
    get_guild_widget get_guild_widget_png get_guild_template`.split(/\s+/)
 )
+for (const { name } of PICTURE_ENDPOINTS) ITS_OWN.add(name)
 
 /** A token in the path grants access to whoever has it. */
 const COVERED = ENDPOINTS.filter(({ path, surface }) => surface === "rest" && !path.includes("_token"))

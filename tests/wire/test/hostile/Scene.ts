@@ -5,6 +5,7 @@ import * as Play from "../Harbour.ts"
 import { handsOn, payloadOf, stage } from "../Stage.ts"
 import { EVENT, EVENT_BODY, LIVE, STAGE_BODY, STAGE_EVENT, VOICE } from "./EventSamples.ts"
 import { EMOJIS, GROUP, INVITE, PREMIUM, QUAY, RULE, RULE_BODY, SOUND, STICKER, TEMPLATE } from "./GuildSamples.ts"
+import { PICTURED } from "./PictureSamples.ts"
 import { FORUM, FORUM_BODY, THREAD, THREAD_BODY } from "./ThreadSamples.ts"
 import { HOOK, NEWS } from "./WebhookSamples.ts"
 import { portOf } from "./Wire.ts"
@@ -161,6 +162,7 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
     channel_id: Play.STAGE,
     scheduled_start_time: "2040-01-01T00:00:00Z"
   })
+  for (const [path, pictures] of Object.entries(PICTURED)) yield* edit(path, pictures)
   const known = { ...NO_INTERACTIONS }
   if (has("pending")) {
     yield* use("?wait=false")

@@ -33,7 +33,7 @@ export const MessageBody = ({ message, editing }: { readonly message: APIMessage
       {attachments.length === 0 ? null : <Attachments attachments={unnamed(shown, attachments)} />}
       {has(shown.flags, SUPPRESS_EMBEDS) ? null : <Embeds embeds={shown.embeds ?? []} />}
       {stickers.length === 0 ? null : <Stickers stickers={stickers} />}
-      {shown.poll === undefined ? null : <Poll poll={shown.poll} />}
+      {shown.poll === undefined ? null : <Poll poll={shown.poll} message_id={id} />}
       {parts.length === 0 ? null : <Components parts={parts} message_id={id} />}
       <Reactions message={message} />
       {has(flags, HAS_THREAD) ? <ThreadCard message_id={id} /> : null}

@@ -1,17 +1,34 @@
-/** A poll with the votes so far. People vote in the platform's own clients alone. */
+/** A poll with the votes so far. A click on an answer votes for it, or takes the vote back. */
 import type { APIMessage, APIPoll } from "discord-api-types/v10"
 import { CheckCircle2 } from "lucide-react"
 import { useCallback } from "react"
+import { control } from "../../api/Control.ts"
+import { act } from "../../use/Uses.ts"
+import { useChat } from "../context/Chat.ts"
 import { useNow } from "../context/Now.ts"
 import { fully, relativeTo } from "../context/Times.ts"
 import { EmojiText } from "../media/EmojiText.tsx"
 import classes from "./Poll.module.css"
 
-export const Poll = ({ poll }: { readonly poll: NonNullable<APIMessage["poll"]> }) => {
+interface Of {
+  readonly poll: NonNullable<APIMessage["poll"]>
+  readonly message_id: string
+}
+
+export const Poll = ({ poll, message_id }: Of) => {
+  const { user_id, channel_id } = useChat()
   const counts = new Map((poll.results?.answer_counts ?? []).map((count) => [count.id, count]))
   const total = [...counts.values()].reduce((sum, { count }) => sum + count, 0)
   const most = Math.max(0, ...[...counts.values()].map(({ count }) => count))
   const over = poll.results?.is_finalized === true
+  const chosen = [...counts.values()].filter(({ me_voted }) => me_voted).map(({ id }) => id)
+  const vote = (id: number) => {
+    const others = poll.allow_multiselect ? chosen.filter((each) => each !== id) : []
+    const answer_ids = chosen.includes(id) ? others : [...others, id]
+    return act({ user_id, channel_id }, "Vote", () =>
+      control("vote", { user_id, channel_id, message_id }, { body: { answer_ids } })
+    )
+  }
   return (
     <section className={classes["poll"]} aria-label={`Poll: ${poll.question.text ?? ""}`}>
       <h3>{poll.question.text}</h3>
@@ -22,13 +39,15 @@ export const Poll = ({ poll }: { readonly poll: NonNullable<APIMessage["poll"]> 
           const share = total === 0 ? 0 : Math.round((100 * count) / total)
           return (
             <li key={answer_id} data-won={(over && count > 0 && count === most) || undefined}>
-              <i style={{ width: `${share}%` }} aria-hidden />
-              {emoji == null ? null : <EmojiText emoji={emoji} />}
-              <b>{text}</b>
-              {me_voted ? <CheckCircle2 size={15} aria-label="Your vote" /> : null}
-              <span>
-                {count} {count === 1 ? "vote" : "votes"} · {share} %
-              </span>
+              <button type="button" disabled={over} aria-pressed={me_voted} onClick={() => void vote(answer_id)}>
+                <i style={{ width: `${share}%` }} aria-hidden />
+                {emoji == null ? null : <EmojiText emoji={emoji} />}
+                <b>{text}</b>
+                {me_voted ? <CheckCircle2 size={15} aria-label="Your vote" /> : null}
+                <span>
+                  {count} {count === 1 ? "vote" : "votes"} · {share} %
+                </span>
+              </button>
             </li>
           )
         })}

@@ -31,6 +31,13 @@ export const faultsOf = ({ errors, message = "" }: FailureBody): ReadonlyArray<P
   return faults.length === 0 ? [{ path: "", message }] : faults
 }
 
+/** The faults of what is at a path, by their paths within it. */
+export const faultsAt = (faults: ReadonlyArray<PlacedFault>, at: string): ReadonlyArray<PlacedFault> =>
+  faults.flatMap((fault) => {
+    const rest = fault.path.slice(at.length)
+    return fault.path.startsWith(at) && /^(?:$|[.[])/.test(rest) ? [{ ...fault, path: rest.replace(/^\./, "") }] : []
+  })
+
 const joined = (path: string, name: string): string =>
   /^\d+$/.test(name) ? `${path}[${name}]` : path === "" ? name : `${path}.${name}`
 

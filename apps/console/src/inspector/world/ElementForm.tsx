@@ -2,10 +2,11 @@
 import { useState } from "react"
 import { ControlFailure } from "../../api/ControlFailure.ts"
 import { Press, Problem } from "../part/Bits.tsx"
-import { faultsOf } from "../part/Faults.ts"
+import { faultsAt, faultsOf } from "../part/Faults.ts"
 import { type Element, useChange } from "./Elements.ts"
+import { type Field, hasField, isElsewhere } from "./Field.ts"
 import { FieldView } from "./FieldView.tsx"
-import type { Field, Kind } from "./Kinds.ts"
+import type { Kind } from "./Kinds.ts"
 import classes from "./World.module.css"
 
 interface Of {
@@ -18,17 +19,11 @@ interface Of {
 /** Given and taken at once, as one expects of them. */
 const AT_ONCE = new Set(["roles"])
 
-/** A thread follows the overwrites of its channel. */
-const isThread = ({ type }: Element): boolean => typeof type === "number" && type >= 10 && type <= 12
-
 export const ElementForm = ({ kind, ids, element, fields }: Of) => {
   const [draft, setDraft] = useState<Element>({})
   const { mutate, error, isPending, reset } = useChange()
   const faults = error instanceof ControlFailure ? faultsOf(error.body) : []
-  const faultOf = (name: string) =>
-    faults.find(({ path }) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`))?.message
-  const known = new Set(fields.map(({ name }) => name))
-  const elsewhere = faults.some(({ path }) => !known.has(/^\w*/.exec(path)?.[0] ?? ""))
+  const elsewhere = faults.some(({ path }) => isElsewhere(fields, path))
   const changed = Object.keys(draft).length
   const save = (body: Element) => mutate({ kind, ids, method: "patch", body }, { onSuccess: () => setDraft({}) })
   return (
@@ -40,14 +35,15 @@ export const ElementForm = ({ kind, ids, element, fields }: Of) => {
       }}
     >
       {fields
-        .filter(({ kind }) => kind !== "overwrites" || !isThread(element))
+        .filter((field) => hasField(field, { ...element, ...draft }))
         .map((field) => (
           <FieldView
-            key={field.name}
+            key={field.label}
             field={field}
             guild_id={ids[0]}
             value={field.name in draft ? draft[field.name] : element[field.name]}
-            fault={faultOf(field.name)}
+            element={{ ...element, ...draft }}
+            faults={faultsAt(faults, field.name)}
             onChange={(value) => {
               reset()
               if (AT_ONCE.has(field.name)) save({ [field.name]: value })

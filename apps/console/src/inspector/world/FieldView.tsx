@@ -1,9 +1,16 @@
 /** A field of an element by its kind. */
+import { Plus, Trash2 } from "lucide-react"
 import { useWorld } from "../../api/Queries.ts"
 import { nameOf } from "../../place/Places.ts"
+import { IconButton } from "../../ui/IconButton.tsx"
+import { Note, Press } from "../part/Bits.tsx"
+import { faultsAt, type PlacedFault } from "../part/Faults.ts"
 import { Choose, Text, Tick, Toggle } from "../part/Form.tsx"
+import { ChannelChoice, ChannelSet, TagSet } from "./ChannelFields.tsx"
 import { ChannelOverwrites } from "./ChannelOverwrites.tsx"
-import type { Field } from "./Kinds.ts"
+import type { Element } from "./Elements.ts"
+import type { Field } from "./Field.ts"
+import { FileField } from "./FileField.tsx"
 import { Permissions } from "./PermissionSet.tsx"
 import classes from "./World.module.css"
 
@@ -11,12 +18,18 @@ interface Of {
   readonly field: Field
   readonly value: unknown
   readonly guild_id: string | undefined
-  readonly fault: string | undefined
+  /** What the field is of. */
+  readonly element: Element
+  /** By their paths within the field. */
+  readonly faults: ReadonlyArray<PlacedFault>
   readonly onChange: (value: unknown) => void
 }
 
-export const FieldView = ({ field, value, guild_id, fault, onChange }: Of) => {
+export const FieldView = (props: Of) => {
+  const { field, guild_id, element, faults, onChange } = props
+  const value = props.value ?? field.usual
   const { label, kind } = field
+  const fault = faults[0]?.message
   const shown = value === null || value === undefined ? "" : String(value)
   const orNull = (text: string) => onChange(text === "" ? null : text)
   switch (kind) {
@@ -47,18 +60,29 @@ export const FieldView = ({ field, value, guild_id, fault, onChange }: Of) => {
     case "user":
       return <Person label={label} value={shown} fault={fault} onChange={onChange} />
     case "roles":
-      return (
-        <Roles
-          label={label}
-          value={Array.isArray(value) ? value.map(String) : []}
-          guild_id={guild_id}
-          onChange={onChange}
-        />
-      )
+      return <Roles label={label} value={idsIn(value)} guild_id={guild_id} onChange={onChange} />
     case "permissions":
       return <Permissions label={label} value={value} fault={fault} onChange={onChange} />
     case "overwrites":
       return <ChannelOverwrites label={label} value={value} guild_id={guild_id} fault={fault} onChange={onChange} />
+    case "channel":
+      return <ChannelChoice label={label} value={shown} guild_id={guild_id} fault={fault} onChange={onChange} />
+    case "channels":
+      return <ChannelSet label={label} value={idsIn(value)} guild_id={guild_id} fault={fault} onChange={onChange} />
+    case "tags":
+      return <TagSet label={label} value={idsIn(value)} guild_id={guild_id} thread={element} onChange={onChange} />
+    case "bit": {
+      const [bits, bit] = [Number(value ?? 0), field.bit ?? 0]
+      return (
+        <Toggle label={label} value={(bits & bit) !== 0} onChange={(on) => onChange(on ? bits | bit : bits & ~bit)} />
+      )
+    }
+    case "file":
+      return <FileField label={label} value={shown} accepts={field.accepts ?? []} fault={fault} onChange={onChange} />
+    case "record":
+      return <RecordField {...props} />
+    case "records":
+      return <RecordsField {...props} />
     case "list":
       return (
         <Text
@@ -74,6 +98,110 @@ export const FieldView = ({ field, value, guild_id, fault, onChange }: Of) => {
     default:
       return <Text label={label} value={shown} long={kind === "long"} fault={fault} onChange={orNull} />
   }
+}
+
+const idsIn = (value: unknown): ReadonlyArray<string> => (Array.isArray(value) ? value.map(String) : [])
+
+// The fields of the form say what a record holds.
+const recordIn = (value: unknown): Element => (typeof value === "object" && value !== null ? (value as Element) : {})
+
+const Inner = ({ field, value, guild_id, faults, onChange }: Of) => {
+  const record = recordIn(value)
+  return (
+    <>
+      {field.fields?.map((inner) => (
+        <FieldView
+          key={inner.label}
+          field={inner}
+          value={record[inner.name]}
+          guild_id={guild_id}
+          element={record}
+          faults={faultsAt(faults, inner.name)}
+          onChange={(next) => onChange({ ...record, [inner.name]: next })}
+        />
+      ))}
+    </>
+  )
+}
+
+/** The fault of a record itself; its fields show theirs. */
+const Own = ({ faults }: { readonly faults: ReadonlyArray<PlacedFault> }) => {
+  const own = faults.find(({ path }) => path === "")
+  return own === undefined ? null : (
+    <p className={classes["fault"]} role="alert">
+      {own.message}
+    </p>
+  )
+}
+
+const article = (word: string): string => (/^[aeiou]/.test(word) ? "an" : "a")
+
+/** One record, or none. */
+const RecordField = (props: Of) => {
+  const { field, value, faults, onChange } = props
+  const { label, one = "", blank, none } = field
+  const isThere = value !== null && value !== undefined
+  return (
+    <fieldset className={classes["set"]}>
+      <legend>{label}</legend>
+      <Own faults={faults} />
+      {isThere ? <Inner {...props} /> : null}
+      {!isThere && none !== undefined ? <Note>{none}</Note> : null}
+      <div className={classes["save"]}>
+        {isThere ? (
+          <Press onPress={() => onChange(null)}>
+            <Trash2 size={13} aria-hidden /> Remove the {one}
+          </Press>
+        ) : blank === undefined ? null : (
+          <Press onPress={() => onChange(blank())}>
+            <Plus size={13} aria-hidden /> Add {article(one)} {one}
+          </Press>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Any number of records, in their order. */
+const RecordsField = (props: Of) => {
+  const { field, value, faults, onChange } = props
+  const { label, one = "", blank } = field
+  const records = Array.isArray(value) ? value.map(recordIn) : []
+  return (
+    <fieldset className={classes["set"]}>
+      <legend>{label}</legend>
+      <Own faults={faults} />
+      {records.length === 0 ? <small>None yet.</small> : null}
+      {records.map((record, at) => {
+        const name = `${one} ${at + 1}`
+        return (
+          <fieldset key={String(record["id"] ?? at)} className={classes["item-of"]}>
+            <legend>{name}</legend>
+            <Own faults={faultsAt(faults, `[${at}]`)} />
+            <Inner
+              {...props}
+              value={record}
+              faults={faultsAt(faults, `[${at}]`)}
+              onChange={(next) => onChange(records.map((each, index) => (index === at ? next : each)))}
+            />
+            <IconButton
+              icon={Trash2}
+              size={14}
+              label={`Remove the ${name}`}
+              onPress={() => onChange(records.filter((_, index) => index !== at))}
+            />
+          </fieldset>
+        )
+      })}
+      {blank === undefined ? null : (
+        <div className={classes["save"]}>
+          <Press onPress={() => onChange([...records, blank()])}>
+            <Plus size={13} aria-hidden /> Add {article(one)} {one}
+          </Press>
+        </div>
+      )}
+    </fieldset>
+  )
 }
 
 const Person = ({

@@ -2,6 +2,8 @@
 
 import { BITS } from "@backlot/domain/permission/Permission"
 import { KINDS, PARAMETERS, type TargetKind } from "@backlot/domain/record/Kind"
+import { channel, choice, type Field, flag, number, text } from "./Field.ts"
+import { FORUM_FIELDS, SETTINGS, THREAD_FIELDS, VOICE_FIELDS } from "./NestedFields.ts"
 
 export type Kind = TargetKind
 
@@ -10,32 +12,19 @@ export const isKind = (text: string | undefined): text is Kind => text !== undef
 export const paramsOf = (kind: Kind, ids: ReadonlyArray<string>): Readonly<Record<string, string>> =>
   Object.fromEntries(PARAMETERS[kind].map((name, at) => [name, ids[at] ?? ""]))
 
-export type FieldKind =
-  | "text"
-  | "long"
-  | "number"
-  | "flag"
-  | "choice"
-  | "permissions"
-  | "overwrites"
-  | "roles"
-  | "user"
-  | "time"
-  | "list"
-  | "colour"
+const AVAILABLE: Field = { ...flag("available", "Available"), usual: true }
+const IMAGES = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]
+const PICTURE: Field = { name: "image", label: "Picture", kind: "file", accepts: IMAGES }
+const STICKER: Field = { ...PICTURE, accepts: ["image/png", "image/gif", "application/json"] }
+const SOUND: Field = { name: "sound", label: "Sound (MP3 or Ogg)", kind: "file", accepts: ["audio/mpeg", "audio/ogg"] }
 
-export interface Field {
-  readonly name: string
-  readonly label: string
-  readonly kind: FieldKind
-  readonly choices?: ReadonlyArray<readonly [value: string | number, name: string]>
-}
-
-const text = (name: string, label: string): Field => ({ name, label, kind: "text" })
-const flag = (name: string, label: string): Field => ({ name, label, kind: "flag" })
-const number = (name: string, label: string): Field => ({ name, label, kind: "number" })
-
-const PICTURE: Field = { name: "image", label: "Picture (data URI)", kind: "long" }
+const TRIGGERS: Field["choices"] = [
+  [1, "Words"],
+  [3, "Spam"],
+  [4, "Lists of words"],
+  [5, "Mentions"],
+  [6, "Words in profiles"]
+]
 
 export const CHANNEL_TYPES = [
   [0, "Text"],
@@ -49,6 +38,9 @@ export const CHANNEL_TYPES = [
   [15, "Forum"],
   [16, "Media"]
 ] as const
+
+/** A thread has the topic, the restriction and the overwrites of its channel. */
+const NO_THREAD = [0, 2, 4, 5, 13, 15, 16]
 
 /** The common fields; the rest is in the JSON. */
 export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
@@ -81,12 +73,22 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     text("vanity_url_code", "Vanity URL"),
     { name: "description", label: "Description", kind: "long" },
     { name: "features", label: "Features, one per line", kind: "list" },
-    text("system_channel_id", "Channel for messages of the service (id)"),
-    text("rules_channel_id", "Channel of the rules (id)"),
-    text("public_updates_channel_id", "Channel for moderators (id)"),
-    text("afk_channel_id", "Voice channel of who is away (id)"),
-    number("verification_level", "Level of verification, 0 to 4"),
-    number("premium_tier", "Tier of boosts, 0 to 3")
+    channel("system_channel_id", "Channel for messages of the service"),
+    channel("rules_channel_id", "Channel of the rules"),
+    channel("public_updates_channel_id", "Channel for moderators"),
+    channel("afk_channel_id", "Voice channel of who is away"),
+    {
+      ...choice("verification_level", "Who may write", [
+        "Everybody",
+        "With a verified email",
+        "Registered for 5 minutes",
+        "A member for 10 minutes",
+        "With a verified phone"
+      ]),
+      usual: 0
+    },
+    { ...choice("premium_tier", "Boosts", ["None", "Tier 1", "Tier 2", "Tier 3"]), usual: 0 },
+    ...SETTINGS
   ],
   role: [
     text("name", "Name"),
@@ -103,12 +105,15 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
   channel: [
     text("name", "Name"),
     { name: "type", label: "Type", kind: "choice", choices: CHANNEL_TYPES },
-    { name: "topic", label: "Topic", kind: "long" },
-    text("parent_id", "Category or channel above it (id)"),
+    { name: "topic", label: "Topic", kind: "long", types: NO_THREAD },
+    channel("parent_id", "Category or channel above it"),
     number("position", "Position"),
     number("rate_limit_per_user", "Slow mode, seconds"),
-    flag("nsfw", "Age-restricted"),
-    { name: "permission_overwrites", label: "Overwrites of permissions", kind: "overwrites" }
+    { ...flag("nsfw", "Age-restricted"), types: NO_THREAD },
+    ...FORUM_FIELDS,
+    ...THREAD_FIELDS,
+    ...VOICE_FIELDS,
+    { name: "permission_overwrites", label: "Overwrites of permissions", kind: "overwrites", types: NO_THREAD }
   ],
   member: [
     text("nick", "Nickname"),
@@ -122,7 +127,7 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
   ],
   ban: [text("reason", "Reason")],
   voice_state: [
-    text("channel_id", "Voice or stage channel (id)"),
+    channel("channel_id", "Voice or stage channel"),
     flag("self_mute", "Has muted themselves"),
     flag("self_deaf", "Has deafened themselves"),
     flag("mute", "Muted by a moderator"),
@@ -135,7 +140,7 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     text("name", "Name"),
     { name: "roles", label: "Roles that may use it", kind: "roles" },
     { name: "user_id", label: "Made by", kind: "user" },
-    flag("available", "Available"),
+    AVAILABLE,
     PICTURE
   ],
   application_emoji: [text("name", "Name"), PICTURE],
@@ -148,7 +153,7 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     { name: "ends_at", label: "Ends", kind: "time" }
   ],
   invite: [
-    text("channel_id", "Channel (id)"),
+    channel("channel_id", "Channel"),
     { name: "inviter_id", label: "Who invites", kind: "user" },
     number("uses", "Uses"),
     number("max_uses", "Most uses; 0 for any number"),
@@ -158,7 +163,7 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
   ],
   webhook: [
     text("name", "Name"),
-    text("channel_id", "Id of its channel"),
+    channel("channel_id", "Channel"),
     text("token", "Token"),
     text("source_channel_id", "Id of the channel that it follows"),
     text("avatar", "Hash of its picture"),
@@ -167,18 +172,18 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
   scheduled_event: [
     text("name", "Name"),
     text("description", "Description"),
-    number("entity_type", "Takes place in: 1 a stage, 2 a voice channel, 3 elsewhere"),
-    text("channel_id", "Id of its channel"),
-    text("location", "Place (elsewhere)"),
+    choice("entity_type", "Takes place in", ["A stage", "A voice channel", "Another place"], 1),
+    channel("channel_id", "Channel"),
+    text("location", "Place, if it is another one"),
     { name: "scheduled_start_time", label: "Begins", kind: "time" },
     { name: "scheduled_end_time", label: "Ends", kind: "time" },
-    number("status", "1 scheduled, 2 active, 3 completed, 4 canceled"),
+    { ...choice("status", "Status", ["Scheduled", "Active", "Completed", "Canceled"], 1), usual: 1 },
     { name: "creator_id", label: "Made by", kind: "user" },
     { name: "user_ids", label: "Who is interested (ids), one per line", kind: "list" }
   ],
   stage_instance: [
     text("topic", "Topic"),
-    text("channel_id", "Id of its stage channel"),
+    channel("channel_id", "Stage channel"),
     text("guild_scheduled_event_id", "Id of its event")
   ],
   sticker: [
@@ -186,15 +191,15 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     text("description", "Description"),
     text("tags", "Suggested for"),
     { name: "user_id", label: "Made by", kind: "user" },
-    flag("available", "Available"),
-    PICTURE
+    AVAILABLE,
+    STICKER
   ],
   auto_moderation_rule: [
     text("name", "Name"),
-    number("trigger_type", "1 words, 3 spam, 4 word lists, 5 mentions, 6 profiles"),
+    { name: "trigger_type", label: "Looks for", kind: "choice", choices: TRIGGERS },
     { name: "enabled", label: "On", kind: "flag" },
     { name: "exempt_roles", label: "Roles that it spares", kind: "roles" },
-    { name: "exempt_channels", label: "Channels (ids) that it spares, one per line", kind: "list" },
+    { name: "exempt_channels", label: "Channels that it spares", kind: "channels" },
     text("creator_id", "Id of its creator")
   ],
   soundboard_sound: [
@@ -203,7 +208,8 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     text("emoji_name", "Standard emoji"),
     text("emoji_id", "Id of its custom emoji"),
     { name: "user_id", label: "Made by", kind: "user" },
-    flag("available", "Available")
+    AVAILABLE,
+    SOUND
   ],
   guild_install: [
     { name: "scopes", label: "Scopes, one per line", kind: "list" },
@@ -237,11 +243,11 @@ export const BLANK: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> = 
   voice_state: {},
   emoji: { name: "new_emoji" },
   application_emoji: { name: "new_emoji" },
-  entitlement: { sku_id: "", user_id: "" },
-  invite: { channel_id: "" },
-  webhook: { name: "New webhook", channel_id: "", token: "" },
-  scheduled_event: { name: "New event", entity_type: 3, location: "" },
-  stage_instance: { topic: "New stage", channel_id: "" },
+  entitlement: {},
+  invite: {},
+  webhook: { name: "New webhook" },
+  scheduled_event: { name: "New event", entity_type: 3 },
+  stage_instance: { topic: "New stage" },
   sticker: { name: "New sticker", tags: "smile" },
   auto_moderation_rule: { name: "New rule", trigger_type: 3, actions: [{ type: 1 }] },
   soundboard_sound: { name: "New sound" },
@@ -249,9 +255,3 @@ export const BLANK: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> = 
   user_install: {},
   direct_channel: { type: 1, recipients: [] }
 }
-
-const EPOCH = 1_420_070_400_000n
-
-/** A new id, of now. */
-export const newId = (nowMs: number, chance: number): string =>
-  String(((BigInt(Math.floor(nowMs)) - EPOCH) << 22n) | BigInt(Math.floor(chance * 0x3f_ffff)))

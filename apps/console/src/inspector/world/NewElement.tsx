@@ -6,11 +6,12 @@ import { useWorld } from "../../api/Queries.ts"
 import { nameOf } from "../../place/Places.ts"
 import { useScreen } from "../../state/Screen.ts"
 import { Note, Press, Problem, Section } from "../part/Bits.tsx"
-import { faultsOf } from "../part/Faults.ts"
+import { faultsAt, faultsOf } from "../part/Faults.ts"
 import { Choose, Text } from "../part/Form.tsx"
 import { type Element, useChange } from "./Elements.ts"
+import { hasField, isElsewhere, newId } from "./Field.ts"
 import { FieldView } from "./FieldView.tsx"
-import { BLANK, FIELDS, type Kind, newId } from "./Kinds.ts"
+import { BLANK, FIELDS, type Kind } from "./Kinds.ts"
 import classes from "./World.module.css"
 
 /** Kinds whose id names another element. */
@@ -42,6 +43,8 @@ export const NewElement = ({ kind, within }: Of) => {
   const owner = kind === "guild" || kind === "application" ? { owner_id: world?.users[0]?.id } : {}
   const element: Element = { ...BLANK[kind], ...owner, ...draft }
   const faults = error instanceof ControlFailure ? faultsOf(error.body) : []
+  const elsewhere =
+    error !== null && (faults.length === 0 || faults.some(({ path }) => isElsewhere(FIELDS[kind], path)))
   const ids = PARAMETERS[kind].length === 1 ? [id] : [within ?? "", id]
   const others = CHOSEN[kind]
   const choices =
@@ -70,21 +73,21 @@ export const NewElement = ({ kind, within }: Of) => {
         ) : (
           <Choose label={others === "user" ? "Who" : "Application"} value={id} choices={choices} onChange={setId} />
         )}
-        {FIELDS[kind].map((field) => (
-          <FieldView
-            key={field.name}
-            field={field}
-            guild_id={within}
-            value={element[field.name]}
-            fault={faults.find(({ path }) => path === field.name || path.startsWith(field.name))?.message}
-            onChange={(value) => setDraft((now) => ({ ...now, [field.name]: value }))}
-          />
-        ))}
-        {error === null ? (
-          <Note>Fields that are left out get the defaults of a world file.</Note>
-        ) : (
-          <Problem error={error} />
-        )}
+        {FIELDS[kind]
+          .filter((field) => hasField(field, element))
+          .map((field) => (
+            <FieldView
+              key={field.label}
+              field={field}
+              guild_id={within}
+              value={element[field.name]}
+              element={element}
+              faults={faultsAt(faults, field.name)}
+              onChange={(value) => setDraft((now) => ({ ...now, [field.name]: value }))}
+            />
+          ))}
+        <Note>Fields that are left out get the defaults of a world file.</Note>
+        {elsewhere ? <Problem error={error} /> : null}
         <div className={classes["save"]}>
           <Press tone="strong" disabled={isPending || id === ""} onPress={make}>
             Make it

@@ -53,6 +53,7 @@ export const element = {
   buildAll: (drafts: ReadonlyArray<Draft>, applicationId: Snowflake) =>
     drafts.map((draft) => build(applicationId, draft)),
   toFile: ({ application_id: _, ...rest }) => rest,
+  file: "image",
   collections: ["application_emoji", "picture"],
   key: (e) => [e.application_id, e.id],
   indexes: { id: (e) => [e.id] },

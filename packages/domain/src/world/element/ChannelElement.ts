@@ -36,6 +36,7 @@ import * as Relation from "../rule/Relation.ts"
 import { by, holder, idOf, pair, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
+import { channelEvent } from "./ChannelEvent.ts"
 import { type Element, type GuildKind, withoutGuild } from "./Element.ts"
 
 const Overwrite = fieldsOf("overwrite", {
@@ -257,8 +258,8 @@ export const element = {
   order: (c) => [c.guild_id, c.id],
   belongsTo: ["guild"],
   without,
-  event: (channel) => ({ guild_id: channel.guild_id, channel_id: channel.id, channel }),
-  beforeWith: ["permission_overwrites", "members", "status"],
+  event: channelEvent,
+  beforeWith: ["permission_overwrites", "status"],
   quietWithGuild: true,
   edit: {
     unknown: UnknownChannel,

@@ -55,6 +55,8 @@ export interface Element<R extends object = object, D = object> {
   /** The order in a file; by `order` where it is left out. */
   fileOrder?(record: R): ReadonlyArray<Snowflake>
 
+  /** The field with its file, in a collection of its own: lists are read without it. */
+  readonly file?: string
   /** The collections that hold its records; the first holds the record itself. */
   readonly collections: readonly [string, ...ReadonlyArray<string>]
   /** What the store finds a record by. */

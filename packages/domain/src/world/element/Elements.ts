@@ -13,6 +13,7 @@ import { element as lobbies } from "./LobbyElement.ts"
 import { element as messages } from "./MessageElement.ts"
 import { element as rate_limits } from "./RateLimitElement.ts"
 import { element as tokens } from "./TokenElement.ts"
+import { element as pictures } from "./UploadedPictureElement.ts"
 import { element as users } from "./UserElement.ts"
 
 const accounts = { applications, users }
@@ -24,7 +25,8 @@ const others = {
   commands,
   command_permissions,
   lobbies,
-  messages
+  messages,
+  pictures
 }
 
 /** The lists of a world file, in its order. */

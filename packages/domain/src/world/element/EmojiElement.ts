@@ -60,6 +60,7 @@ export const element = {
   ids: Fields.uniqueEmojis,
   buildAll: (drafts, { id }) => drafts.map((draft) => build(id, draft)),
   toFile: withoutGuild,
+  file: "image",
   collections: ["emoji", "picture"],
   key: (e) => [e.guild_id, e.id],
   indexes: { id: (e) => [e.id], user: (e) => (e.user_id === null ? undefined : [e.user_id]) },

@@ -86,6 +86,7 @@ export const element = {
   ids: idsOf("soundboard_sound"),
   buildAll: (drafts, { id }) => drafts.map((draft) => build(id, draft)),
   toFile: withoutGuild,
+  file: "sound",
   collections: ["soundboard_sound", "sound_file"],
   key: (s) => [s.guild_id, s.id],
   indexes: { id: (s) => [s.id], user: (s) => (s.user_id === null ? undefined : [s.user_id]) },

@@ -81,6 +81,7 @@ export const element = {
   ids: idsOf("sticker"),
   buildAll: (drafts, { id }) => drafts.map((draft) => build(id, draft)),
   toFile: withoutGuild,
+  file: "image",
   collections: ["sticker", "sticker_picture"],
   key: (s) => [s.guild_id, s.id],
   indexes: { id: (s) => [s.id], user: (s) => (s.user_id === null ? undefined : [s.user_id]) },

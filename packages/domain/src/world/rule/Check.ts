@@ -144,4 +144,14 @@ export const distinct: Check = present(
   { uniqueItems: true }
 )
 
+/** The keys of a dictionary: their number, and the rule of each. */
+export const keys = (max: number, check: Check): Check => ({
+  judge: (value, at) => {
+    const all = Object.keys(typeof value === "object" && value !== null ? value : {})
+    if (all.length > max) return [FormError.badLength(0, max)]
+    return all.flatMap((key) => check.judge(key, at).map((problem) => ({ ...problem, path: [key] })))
+  },
+  schema: { maxProperties: max }
+})
+
 const list = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])

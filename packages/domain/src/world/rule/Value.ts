@@ -22,6 +22,7 @@ import {
   notText
 } from "../../error/FormError.ts"
 import * as Permission from "../../permission/Permission.ts"
+import { limits as uploaded } from "../../record/UploadedPicture.ts"
 import { type At, between, type Check, matches, type Problem, present } from "./Check.ts"
 import * as WorldError from "./WorldError.ts"
 
@@ -140,6 +141,9 @@ const binaryError = (uri: string, maxBytes: number, is: (bytes: Uint8Array) => b
 
 /** A picture as a data URI. */
 export const picture = binary(emoji.pictureBytes, (bytes) => pictureOf(bytes) !== undefined, notPicture)
+
+/** A picture of a user, a guild or another element, which name it by its hash. */
+export const uploadedPicture = binary(uploaded.pictureBytes, (bytes) => pictureOf(bytes) !== undefined, notPicture)
 
 export const stickerPicture = binary(sticker.pictureBytes, (bytes) => stickerOf(bytes) !== undefined, notSticker)
 

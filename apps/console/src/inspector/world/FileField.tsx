@@ -1,0 +1,64 @@
+/** A file of an element, as a data URI. */
+import { Upload } from "lucide-react"
+import { useState } from "react"
+import { FileTrigger } from "react-aria-components"
+import { Press } from "../part/Bits.tsx"
+import classes from "./World.module.css"
+
+interface Of {
+  readonly label: string
+  /** A data URI; empty for none. */
+  readonly value: string
+  /** Media types. */
+  readonly accepts: ReadonlyArray<string>
+  readonly fault: string | undefined
+  readonly onChange: (uri: string | null) => void
+}
+
+export const FileField = ({ label, value, accepts, fault, onChange }: Of) => {
+  const [problem, setProblem] = useState<string>()
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) return
+    if (file.size > MOST) return setProblem(`${file.name} has more than ${MOST / 1024} KiB.`)
+    setProblem(undefined)
+    onChange(await uriOf(file))
+  }
+  const wrong = problem ?? fault
+  return (
+    <fieldset className={classes["set"]}>
+      <legend>{label}</legend>
+      {value.startsWith("data:image/") ? <img className={classes["picture"]} src={value} alt="As it is now" /> : null}
+      <small>{value === "" ? "No file." : aboutOf(value)}</small>
+      {wrong === undefined ? null : (
+        <p className={classes["fault"]} role="alert">
+          {wrong}
+        </p>
+      )}
+      <div className={classes["save"]}>
+        <FileTrigger acceptedFileTypes={accepts} onSelect={(files) => void choose(files?.[0])}>
+          <Press label={`Choose a file: ${label}`} onPress={() => undefined}>
+            <Upload size={13} aria-hidden /> Choose a file …
+          </Press>
+        </FileTrigger>
+        {value === "" ? null : <Press onPress={() => onChange(null)}>Remove the file</Press>}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Bytes; the server says what a kind allows. */
+const MOST = 1_048_576
+
+const uriOf = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
+
+/** `audio/mpeg, 4 KiB`. */
+const aboutOf = (uri: string): string => {
+  const [head = "", body = ""] = uri.split(",")
+  return `${head.slice(5).split(";")[0]}, ${Math.ceil((body.length * 3) / 4 / 1024)} KiB`
+}

@@ -1,0 +1,127 @@
+/** Fields that hold records: tags of forums, and what a guild welcomes, asks and shows. */
+import { channel, choice, type Field, flag, newId, number, text } from "./Field.ts"
+
+const FORUMS = [15, 16]
+const THREADS = [10, 11, 12]
+
+const ARCHIVE: Field["choices"] = [
+  [60, "1 hour"],
+  [1440, "1 day"],
+  [4320, "3 days"],
+  [10080, "1 week"]
+]
+
+const EMOJI = [text("emoji_name", "Emoji"), text("emoji_id", "Or a custom emoji (id)")]
+
+const idOfNow = () => newId(Date.now(), Math.random())
+
+export const FORUM_FIELDS: ReadonlyArray<Field> = [
+  {
+    ...{ name: "available_tags", label: "Tags", kind: "records", types: FORUMS, one: "tag" },
+    fields: [text("name", "Name"), ...EMOJI, flag("moderated", "Only moderators add and remove it")],
+    blank: () => ({ id: idOfNow(), name: "new tag" })
+  },
+  { name: "flags", label: "A post needs a tag", kind: "bit", bit: 16, types: FORUMS },
+  { name: "flags", label: "Hides the downloads of media", kind: "bit", bit: 32_768, types: [16] },
+  {
+    ...{ name: "default_reaction_emoji", label: "Reaction of posts", kind: "record", types: FORUMS, one: "reaction" },
+    fields: EMOJI,
+    blank: () => ({ emoji_name: "👍" })
+  },
+  {
+    ...choice("default_sort_order", "Order of posts", ["Latest activity first", "Newest first"]),
+    ...{ types: FORUMS, usual: 0 }
+  },
+  {
+    ...choice("default_forum_layout", "Layout of posts", ["Not set", "List", "Gallery"]),
+    ...{ types: [15], usual: 0 }
+  },
+  { ...number("default_thread_rate_limit_per_user", "Slow mode of new posts, seconds"), types: FORUMS },
+  {
+    ...{ name: "default_auto_archive_duration", label: "New posts and threads are archived after", kind: "choice" },
+    types: [0, 5, ...FORUMS],
+    usual: 4320,
+    choices: ARCHIVE
+  }
+]
+
+export const THREAD_FIELDS: ReadonlyArray<Field> = [
+  { name: "applied_tags", label: "Tags of the post", kind: "tags", types: THREADS },
+  { name: "flags", label: "Pinned at the top of its forum", kind: "bit", bit: 2, types: THREADS },
+  { ...flag("archived", "Archived"), types: THREADS },
+  { ...flag("locked", "Locked: only moderators write"), types: THREADS },
+  { ...flag("invitable", "Everybody in it may add people"), types: [12], usual: true },
+  {
+    ...{ name: "auto_archive_duration", label: "Archived after", kind: "choice", types: THREADS, usual: 4320 },
+    choices: ARCHIVE
+  }
+]
+
+const VOICES = [2, 13]
+
+export const VOICE_FIELDS: ReadonlyArray<Field> = [
+  { ...number("user_limit", "Most people; 0 for any number"), types: VOICES },
+  { ...number("bitrate", "Bits per second"), types: VOICES },
+  { ...text("status", "Status"), types: [2] }
+]
+
+const OPTION: ReadonlyArray<Field> = [
+  text("title", "Title"),
+  text("description", "Description"),
+  ...EMOJI,
+  { name: "role_ids", label: "Roles that it gives", kind: "roles" },
+  { name: "channel_ids", label: "Channels that it opens", kind: "channels" }
+]
+
+const newOption = () => ({ id: idOfNow(), title: "New answer" })
+
+const PROMPT: ReadonlyArray<Field> = [
+  text("title", "Question"),
+  { ...choice("type", "Shown as", ["Answers side by side", "A list that opens"]), usual: 0 },
+  flag("single_select", "One answer alone"),
+  flag("required", "Must be answered"),
+  flag("in_onboarding", "Asked when somebody joins"),
+  { name: "options", label: "Answers", kind: "records", one: "answer", fields: OPTION, blank: newOption }
+]
+
+/** Of a guild. */
+export const SETTINGS: ReadonlyArray<Field> = [
+  flag("widget_enabled", "Shows a widget to everybody"),
+  channel("widget_channel_id", "Channel that the widget invites to"),
+  {
+    ...{ name: "welcome_screen", label: "Welcome screen", kind: "record", one: "welcome screen" },
+    fields: [
+      flag("enabled", "Shown to new members"),
+      text("description", "Description"),
+      {
+        ...{ name: "welcome_channels", label: "Channels to begin with", kind: "records", one: "channel" },
+        fields: [channel("channel_id", "Channel"), text("description", "What it is for"), ...EMOJI],
+        blank: () => ({ description: "Say hello" })
+      }
+    ],
+    blank: () => ({ enabled: true, welcome_channels: [] })
+  },
+  {
+    ...{ name: "onboarding", label: "Onboarding", kind: "record", one: "onboarding" },
+    fields: [
+      flag("enabled", "Asked of new members"),
+      { ...choice("mode", "Channels that count", ["The default channels", "Those of answers too"]), usual: 0 },
+      { name: "default_channel_ids", label: "Default channels", kind: "channels" },
+      {
+        ...{ name: "prompts", label: "Questions", kind: "records", one: "question", fields: PROMPT },
+        blank: () => ({ id: idOfNow(), title: "New question", in_onboarding: true, options: [newOption()] })
+      }
+    ],
+    blank: () => ({ enabled: false, default_channel_ids: [], prompts: [] })
+  },
+  {
+    ...{ name: "template", label: "Template", kind: "record", one: "template" },
+    fields: [
+      text("name", "Name"),
+      text("description", "Description"),
+      text("code", "Code of its link"),
+      number("usage_count", "Uses")
+    ],
+    none: "None. A bot makes the template, of the guild as it is then."
+  }
+]
