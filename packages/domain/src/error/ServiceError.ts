@@ -26,7 +26,15 @@ export {
   UnknownWelcomeScreen,
   WidgetDisabled
 } from "./GuildError.ts"
-export { NoOpenTag, OnSystemMessage, TagRequired, TooManyPinnedPosts, TwinTags, UnknownTag } from "./ThreadError.ts"
+export {
+  NoOpenTag,
+  OnSystemMessage,
+  TagRequired,
+  TitleBlocked,
+  TooManyPinnedPosts,
+  TwinTags,
+  UnknownTag
+} from "./ThreadError.ts"
 
 interface Because {
   readonly because: string

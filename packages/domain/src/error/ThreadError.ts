@@ -21,6 +21,10 @@ export class TooManyPinnedPosts extends failure(
   30047,
   "Maximum number of pinned threads in a forum channel has been reached"
 )<{}> {}
+/** `because`: the rule that the title breaks. */
+export class TitleBlocked extends failure("TitleBlocked", 400, 200001, "Title was blocked by automatic moderation")<{
+  readonly because: string
+}> {}
 export class OnSystemMessage extends failure(
   "OnSystemMessage",
   403,
