@@ -31,3 +31,15 @@ export class OnSystemMessage extends failure(
   50021,
   "Cannot execute action on a system message"
 )<{}> {}
+export class ThreadAlreadyThere extends failure(
+  "ThreadAlreadyThere",
+  400,
+  160004,
+  "A thread has already been created for this message"
+)<{}> {}
+export class TooManyThreads extends failure(
+  "TooManyThreads",
+  400,
+  160006,
+  "Maximum number of active threads reached"
+)<{}> {}
