@@ -96,16 +96,30 @@ const requirePace = function* ({ channel, author, may }: Speaker.Speaker, nowMs:
   if (isDirect(channel) || "bot" in author) return
   const paceMs = (channel.rate_limit_per_user ?? 0) * 1_000
   if (paceMs === 0 || may("BYPASS_SLOWMODE")) return
-  const recent = yield* KeptMessages.last([channel.id], PACED)
-  const own = recent.findLast(({ message }) => message.author.id === author.id)
-  const retry_after_ms = own === undefined ? 0 : (parseTime(own.message.timestamp) ?? 0) + paceMs - nowMs
+  const retry_after_ms = (yield* lastSaid(channel.id, author.id, nowMs - paceMs)) + paceMs - nowMs
   if (retry_after_ms <= 0) return
   const because = `${channel.name} is in slow mode: one message in ${paceMs / 1_000} s, without BYPASS_SLOWMODE`
   yield* new ServiceError.SlowedDown({ retry_after_ms, because })
 }
 
+/** When somebody last wrote in a channel, in milliseconds; the past where that is before `since`. */
+const lastSaid = function* (channelId: Snowflake, authorId: Snowflake, since: number) {
+  let before: readonly [Snowflake, Snowflake] | undefined
+  for (let page = 0; page < PACED.pages; page++) {
+    const recent = yield* KeptMessages.last([channelId], PACED.messages, before)
+    const own = recent.findLast(({ message }) => message.author.id === authorId)
+    if (own !== undefined) return timeOf(own)
+    const [oldest] = recent
+    if (oldest === undefined || recent.length < PACED.messages || timeOf(oldest) <= since) break
+    before = [channelId, oldest.id]
+  }
+  return since
+}
+
+const timeOf = ({ message }: MessageRecord): number => parseTime(message.timestamp) ?? 0
+
 /** The newest messages of a channel, in which a person's last one is looked for. */
-const PACED = 200
+const PACED = { messages: 200, pages: 50 }
 
 /** Stores a new message with its files; gives the events. */
 export const keep = function* (

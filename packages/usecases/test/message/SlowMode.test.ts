@@ -43,6 +43,17 @@ describeOnEachStore("slow mode", (test) => {
   )
 
   test(
+    "counts when others have written much since",
+    Effect.gen(function* () {
+      yield* settle
+      yield* Time.change({ mode: "frozen" })
+      yield* say(ALICE)
+      for (let i = 0; i < 201; i++) yield* say(BOB)
+      assert.strictEqual(yield* tag(say(ALICE)), "SlowedDown")
+    })
+  )
+
+  test(
     "binds no bot and nobody with BYPASS_SLOWMODE",
     Effect.gen(function* () {
       yield* settle
