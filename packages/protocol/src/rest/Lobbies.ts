@@ -106,7 +106,7 @@ export const PartnerSdk = restGroup("partner_sdk", {
     ...refused
   }),
   update_user_message_external_moderation_metadata: bots.put(
-    `${SDK}/dms/:user_id_1/:user_id_2/messages/:message_id/moderation-metadata`,
+    `${SDK}/dms/:user_id/:other_user_id/messages/:message_id/moderation-metadata`,
     { body: ModerationShape, text: "Refused: no game has messages between two people here." }
   )
 })

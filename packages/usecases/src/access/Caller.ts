@@ -50,12 +50,11 @@ export const personOf = ({ user_id }: BearerCaller, { owner_id }: Pick<Applicati
 export const refusalOfIds = (ids: object): InvalidForm | undefined => {
   const faults: Array<Fault> = []
   for (const [name, value] of Object.entries<unknown>({ ...ids })) {
-    if (ID.test(name) && value !== undefined && !isSnowflake(value)) faults.push(fault([name], notSnowflake(value)))
+    if (name.endsWith("_id") && value !== undefined && !isSnowflake(value))
+      faults.push(fault([name], notSnowflake(value)))
   }
   return faults.length === 0 ? undefined : new InvalidForm({ faults })
 }
-
-const ID = /_id(?:_\d)?$/
 
 /** Fails with 50035 at each given id that is no snowflake. */
 export const requireIds = (ids: object): Effect.Effect<void, InvalidForm> => {

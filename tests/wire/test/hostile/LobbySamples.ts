@@ -71,7 +71,7 @@ const vouched = {
   external_auth_token: "ticket",
   external_auth_type: "STEAM_SESSION_TICKET"
 }
-const pair = { user_id_1: Play.ALICE, user_id_2: Play.BOB, message_id: "1" }
+const pair = { user_id: Play.ALICE, other_user_id: Play.BOB, message_id: "1" }
 
 /** Requests of games that are valid, and always refused: the code of each. */
 export const REFUSED_CODES: Readonly<Record<string, number>> = {
