@@ -17,3 +17,11 @@ export const search = {
   /** and of one channel. */
   perChannel: 2_000
 } as const
+
+/** The limits of the search for threads. Source: official OpenAPI document, `thread_search`; `slop` and pages as for messages. */
+export const threadSearch = {
+  nameMax: 100,
+  tags: 20,
+  /** The newest threads found that are ordered by their last message. Our choice: docs/choices.md "Guilds and members". */
+  byLastMessage: 1_000
+} as const

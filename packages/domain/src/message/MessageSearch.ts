@@ -149,7 +149,7 @@ export const wordsOf = (text: string): ReadonlyArray<string> => text.toLowerCase
  * The fewest words that stand between those of the phrase, in their order, if at most `slop`. For each word of the text it
  * knows the latest beginning of each part of the phrase that ends there.
  */
-const phrase = (content: string | undefined, slop: number) => {
+export const phrase = (content: string | undefined, slop: number) => {
   const wanted = wordsOf(content ?? "").slice(0, limits.words)
   const places = new Map<string, Array<number>>()
   for (const [i, word] of wanted.entries()) places.set(word, [i, ...(places.get(word) ?? [])])

@@ -3,6 +3,7 @@
  * for `list_my_channels`, which is older.
  */
 import { channelMessages, reaction } from "@backlot/domain/base/Limits"
+import { search, threadSearch } from "@backlot/domain/base/SearchLimits"
 import { thread } from "@backlot/domain/base/ThreadLimits"
 import { GroupRecipient, OverwriteEdit, Recipient } from "@backlot/domain/guild/ChannelBody"
 import { ChannelEdit, NewThread, NewThreadOfMessage } from "@backlot/domain/guild/ThreadBody"
@@ -81,6 +82,25 @@ export const Threads = restGroup("threads", {
     query: { ...archivedPage, before: query("Threads below this id.") },
     answer: Record,
     text: "Those that the bot has joined, by descending id."
+  }),
+  thread_search: bots.get(`${CHANNEL}/threads/search`, {
+    query: {
+      name: query("Words of the name, in their order."),
+      slop: query(
+        `How many other words may stand between them, 0 to ${search.slopMax}. Default: ${search.slopDefault}.`
+      ),
+      min_id: query("Threads above this id."),
+      max_id: query("Threads below this id."),
+      tag: query(`Tags of posts: at most ${threadSearch.tags} ids, repeated or with commas between them.`),
+      tag_setting: query("match_all, or match_some (default)."),
+      archived: query("True: archived threads only; false: active ones only."),
+      sort_by: query("relevance, creation_time, last_message_time (default) or archive_time."),
+      sort_order: query("asc, or desc (default)."),
+      limit: query(`1 to ${search.limitMax}. Default: ${search.limitMax}.`),
+      offset: query(`0 to ${search.offsetMax}. Default: 0.`)
+    },
+    answer: Record,
+    text: "Threads, or posts of a forum, that the bot sees."
   })
 })
 

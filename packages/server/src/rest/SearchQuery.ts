@@ -1,9 +1,10 @@
-/** Reads the query of a search for messages. Source: official OpenAPI document, `guild_search`. */
+/** Reads the query of a search for messages and threads. Source: official OpenAPI document, `guild_search`, `thread_search`. */
 import * as CodePoints from "@backlot/domain/base/CodePoints"
-import { search as limits } from "@backlot/domain/base/SearchLimits"
+import { search as limits, threadSearch } from "@backlot/domain/base/SearchLimits"
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import * as FormError from "@backlot/domain/error/FormError"
 import { AUTHOR_TYPES, EMBED_TYPES, HAS } from "@backlot/domain/message/MessageSearch"
+import { SORTS, type ThreadQuery } from "@backlot/usecases/guild/ThreadSearch"
 import type { GuildQuery } from "@backlot/usecases/message/MessageSearch"
 import { Effect } from "effect"
 import * as Query from "../http/Query.ts"
@@ -44,4 +45,20 @@ export const searchQuery = Effect.fnUntraced(function* (call: Call) {
     include_nsfw: yield* Query.flag(call, "include_nsfw"),
     channel_id: yield* ids("channel_id", limits.channels)
   } satisfies GuildQuery
+})
+
+export const threadQuery = Effect.fnUntraced(function* (call: Call) {
+  return {
+    name: yield* Query.text(call, "name", threadSearch.nameMax),
+    slop: yield* Query.whole(call, "slop", limits.slopDefault, 0, limits.slopMax),
+    min_id: yield* Query.id(call, "min_id"),
+    max_id: yield* Query.id(call, "max_id"),
+    tag: yield* Query.idList(call, "tag", threadSearch.tags),
+    tag_setting: (yield* Query.oneOf(call, "tag_setting", ["match_all", "match_some"])) ?? "match_some",
+    archived: yield* Query.maybeFlag(call, "archived"),
+    sort_by: (yield* Query.oneOf(call, "sort_by", SORTS)) ?? "last_message_time",
+    sort_order: (yield* Query.oneOf(call, "sort_order", ["asc", "desc"])) ?? "desc",
+    limit: yield* Query.whole(call, "limit", limits.limitMax, 1, limits.limitMax),
+    offset: yield* Query.whole(call, "offset", 0, 0, limits.offsetMax)
+  } satisfies ThreadQuery
 })

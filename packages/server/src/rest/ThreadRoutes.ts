@@ -4,11 +4,13 @@ import * as Contract from "@backlot/protocol/rest/Channels"
 import type { ChannelAddress } from "@backlot/usecases/access/BotEntry"
 import * as ThreadLists from "@backlot/usecases/guild/ThreadLists"
 import * as ThreadMembers from "@backlot/usecases/guild/ThreadMembers"
+import * as ThreadSearch from "@backlot/usecases/guild/ThreadSearch"
 import { Effect } from "effect"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
 import { admittedRoutes } from "./Admission.ts"
 import { inChannel } from "./BotCall.ts"
+import { threadQuery } from "./SearchQuery.ts"
 
 const list = Effect.fnUntraced(function* (address: ChannelAddress, call: Call) {
   const with_member = yield* Query.flag(call, "with_member")
@@ -18,6 +20,10 @@ const list = Effect.fnUntraced(function* (address: ChannelAddress, call: Call) {
 
 const get = Effect.fnUntraced(function* (address: ChannelAddress, call: Call) {
   return yield* ThreadMembers.get(address, param(call, "user_id"), yield* Query.flag(call, "with_member"))
+})
+
+const find = Effect.fnUntraced(function* (address: ChannelAddress, call: Call) {
+  return yield* ThreadSearch.search(address, yield* threadQuery(call))
 })
 
 const limitOf = (call: Call) =>
@@ -44,5 +50,6 @@ export const threadRoutes = admittedRoutes(Contract.Threads, {
   delete_thread_member: inChannel((address, call) => ThreadMembers.remove(address, param(call, "user_id"))),
   list_public_archived_threads: inChannel(byTime(ThreadLists.archivedPublic)),
   list_private_archived_threads: inChannel(byTime(ThreadLists.archivedPrivate)),
-  list_my_private_archived_threads: inChannel(joined)
+  list_my_private_archived_threads: inChannel(joined),
+  thread_search: inChannel(find)
 })

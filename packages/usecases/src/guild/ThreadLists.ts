@@ -80,7 +80,8 @@ export const archivedJoined = operation(
   })
 )
 
-const parentOf = function* (address: ChannelAddress) {
+/** A channel that can hold threads, in which the bot may read what was written. */
+export const parentOf = function* (address: ChannelAddress) {
   const place = yield* inChannel(address)
   if (place.kind === "direct") return yield* new NotInDirect()
   if (!PARENTS.has(place.channel.type)) return yield* new WrongChannelType()
@@ -109,7 +110,7 @@ const byTime = (threads: ReadonlyArray<GuildChannel>, before: number | undefined
 const pageOf = (bot: Pick<ChannelAddress, "application">, all: ReadonlyArray<GuildChannel>, limit: number) =>
   listed(bot, all.slice(0, limit), all.length > limit)
 
-const listed = function* (
+export const listed = function* (
   { application }: Pick<ChannelAddress, "application">,
   threads: ReadonlyArray<GuildChannel>,
   has_more: boolean

@@ -8,6 +8,7 @@ import * as Time from "../../src/event/Time.ts"
 import * as Channels from "../../src/guild/Channels.ts"
 import * as ThreadLists from "../../src/guild/ThreadLists.ts"
 import * as ThreadMembers from "../../src/guild/ThreadMembers.ts"
+import * as ThreadSearch from "../../src/guild/ThreadSearch.ts"
 import * as Threads from "../../src/guild/Threads.ts"
 import * as ChannelMessages from "../../src/message/ChannelMessages.ts"
 import { Deadlines } from "../../src/store/Deadlines.ts"
@@ -221,6 +222,36 @@ describeOnEachStore("a private thread", (test) => {
       const open = yield* Channels.edit(at(pets), { invitable: false, name: "answers" })
       assert.deepInclude(open, { name: "answers" })
       assert.notNestedProperty(open, "thread_metadata.invitable")
+    })
+  )
+})
+
+describeOnEachStore("a search for threads", (test) => {
+  test(
+    "finds those that the bot sees, and needs READ_MESSAGE_HISTORY",
+    Effect.gen(function* () {
+      const { pets, weather } = yield* settle()
+      const all = { name: undefined, slop: 2, min_id: undefined, max_id: undefined, tag: [], archived: undefined }
+      const page = { tag_setting: "match_some", sort_order: "desc", limit: 25, offset: 0 } as const
+      const find = (bot: Bot, sort_by: ThreadSearch.ThreadQuery["sort_by"] = "creation_time") =>
+        ThreadSearch.search(at(bot, GENERAL), { ...all, ...page, sort_by })
+      const said = yield* ChannelMessages.post(at(pets, GENERAL), { content: "start here" })
+      yield* Threads.openFrom({ ...at(pets, GENERAL), message_id: said.id }, { name: "open" })
+      const hidden = yield* Threads.open(at(pets, GENERAL), { name: "hidden", type: 12 })
+      const idsOf = (list: { readonly threads: ReadonlyArray<object> }) => list.threads.map((one) => Object(one).id)
+      const ours = yield* find(pets)
+      assert.deepEqual(idsOf(ours).slice(0, 2), [hidden.id, said.id])
+      assert.deepNestedInclude(ours, { "first_messages[0].content": "start here" })
+      assert.lengthOf(ours.members, 2)
+      assert.notInclude(idsOf(yield* find(weather)), hidden.id)
+      yield* ChannelMessages.post(at(pets, said.id), { content: "newer" })
+      assert.strictEqual(idsOf(yield* find(pets, "last_message_time"))[0], said.id)
+      yield* WorldEdits.patch(Sample.role(HARBOUR), { permissions: ["VIEW_CHANNEL"] })
+      assert.strictEqual(yield* outcome(find(weather)), "MissingPermissions")
+      assert.strictEqual(
+        yield* outcome(ThreadSearch.search(at(pets), { ...all, ...page, sort_by: "relevance" })),
+        "WrongChannelType"
+      )
     })
   )
 })

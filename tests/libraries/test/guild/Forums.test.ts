@@ -81,3 +81,49 @@ it("a webhook opens a post by a name, and writes into it by its id", async () =>
   expect((await hook.send({ content: "Low at six", threadId: said.id })).channelId).toBe(said.id)
   await expect(hook.send("Nowhere")).rejects.toThrow("must have a thread_name or thread_id")
 })
+
+const search = async (query: Readonly<Record<string, string>>, ...tags: ReadonlyArray<string>) => {
+  const asked = new URLSearchParams([...Object.entries(query), ...tags.map((id) => ["tag", id])])
+  const answer = await bot().client.rest.get(`/channels/${forum.id}/threads/search`, { query: asked })
+  // The shape of the official document.
+  return answer as {
+    readonly threads: ReadonlyArray<{ readonly name: string }>
+    readonly total_results: number
+    readonly has_more: boolean
+    readonly first_messages: ReadonlyArray<{ readonly content: string }>
+  }
+}
+
+it("searches posts by their names and tags, in pages", async () => {
+  const availableTags = [{ name: "question" }, { name: "idea" }]
+  forum = await guild().channels.create({ name: "quay", type: ChannelType.GuildForum, availableTags })
+  const open = (name: string, ...tags: ReadonlyArray<string>) =>
+    forum.threads.create({ name, appliedTags: tags.map(tag), message: { content: `About ${name}` } })
+  const old = await open("a knot for a rope", "question")
+  const other = await open("knots", "question", "idea")
+  const last = await open("a knot", "idea")
+  const names = async (...asked: Parameters<typeof search>) =>
+    (await search(...asked)).threads.map(({ name }) => name).join()
+  expect(await names({})).toBe("a knot,knots,a knot for a rope")
+  expect(await names({ name: "knot rope", slop: "2" })).toBe("a knot for a rope")
+  expect(await names({ name: "knot rope", slop: "1" })).toBe("")
+  expect(await names({}, tag("question"), tag("idea"))).toBe("a knot,knots,a knot for a rope")
+  expect(await names({ tag_setting: "match_all" }, tag("question"), tag("idea"))).toBe("knots")
+  expect(await names({ tag_setting: "match_all", tag: `${tag("question")},${tag("idea")}` })).toBe("knots")
+  await old.send("the newest word")
+  await last.setArchived(true)
+  expect(await names({})).toBe("a knot for a rope,a knot,knots")
+  expect(await names({ archived: "true" })).toBe("a knot")
+  expect(await names({ archived: "false", sort_by: "creation_time" })).toBe("knots,a knot for a rope")
+  expect(await names({ sort_by: "archive_time", limit: "1" })).toBe("a knot")
+  expect(await names({ min_id: old.id, max_id: last.id })).toBe("knots")
+  expect(await search({ sort_by: "creation_time", sort_order: "asc", limit: "1", offset: "1" })).toMatchObject({
+    threads: [{ name: "knots" }],
+    total_results: 3,
+    has_more: true,
+    first_messages: [{ content: "About knots" }]
+  })
+  for (const [name, value] of Object.entries({ limit: "26", offset: "9976", slop: "101", sort_by: "name", tag: "x" }))
+    await expect(search({ [name]: value })).rejects.toThrow(name)
+  for (const post of [old, other, last]) await post.delete()
+})

@@ -44,5 +44,18 @@ export const THREAD_SAMPLES: Readonly<Record<string, () => Sample>> = {
   delete_thread_member: () => bot({ params: ofBob }),
   list_public_archived_threads: archived,
   list_private_archived_threads: archived,
+  thread_search: () =>
+    bot({
+      params: { channel_id: FORUM },
+      query: {
+        name: "how",
+        slop: "1",
+        tag: TAG,
+        tag_setting: "match_all",
+        archived: "false",
+        sort_by: "relevance",
+        limit: "5"
+      }
+    }),
   list_my_private_archived_threads: () => bot({ params: general, query: { limit: "5", before: "9" } })
 }
