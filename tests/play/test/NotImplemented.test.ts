@@ -6,7 +6,8 @@ import { ALICE_HERE, GUILD, playing, saying } from "./PetShop.ts"
 
 const REQUESTS =
   "GET /guilds/{guild_id}/requests (get_guild_join_requests) is not implemented by this version of Backlot"
-const TOKEN = "POST /partner-sdk/token/bot (bot_partner_sdk_token) is not implemented by this version of Backlot"
+const ANSWERED =
+  "PATCH /guilds/{guild_id}/requests/{request_id} (action_guild_join_request) is not implemented by this version of Backlot"
 
 const ASKED = `GET /guilds/${GUILD}/requests`
 
@@ -35,9 +36,9 @@ describe("a call of what this version lacks", () => {
         () => saying("none")
       )
       yield* play({ ...ALICE_HERE, use: "/ban" }, { use: "/ban" })
-      calls = [ASKED, "POST /partner-sdk/token/bot"]
+      calls = [ASKED, `PATCH /guilds/${GUILD}/requests/1`]
       yield* play({ use: "/ban" }, { expect: { state: "responded" } })
-      assert.deepStrictEqual(notes(), [[REQUESTS], [], [TOKEN], []])
+      assert.deepStrictEqual(notes(), [[REQUESTS], [], [ANSWERED], []])
     })
   )
 
