@@ -1,4 +1,5 @@
 /** Boosts of a guild: its tier follows their number. Source: the platform's documentation of guilds, `Premium Tier`. */
+import { limits as ofGuild } from "../record/GuildSettings.ts"
 import type { Guild, Member, Role } from "../record/World.ts"
 
 /** The boosts of each tier from 1 on. Source: the platform's pages on boosts. */
@@ -39,7 +40,8 @@ export const countOf = (guild: { readonly [F in keyof Count]?: unknown }): Count
 const numberOf = (value: unknown): number => (typeof value === "number" ? value : 0)
 
 /** A tier that follows the boosts goes on to do so; one that is above them stays until they reach it. */
-export const recounted = (before: Count, premium_subscription_count: number): Count => {
+export const recounted = (before: Count, boosts: number): Count => {
+  const premium_subscription_count = Math.min(Math.max(0, boosts), ofGuild.boostsMax)
   const tier = tierOf(premium_subscription_count)
   const follows = before.premium_tier === tierOf(before.premium_subscription_count)
   return { premium_subscription_count, premium_tier: follows ? tier : Math.max(before.premium_tier, tier) }
@@ -47,7 +49,7 @@ export const recounted = (before: Count, premium_subscription_count: number): Co
 
 /** No fewer boosts than its members give, and no lower tier than the boosts. */
 export const atLeast = (count: Count, members: ReadonlyArray<Booster>): Count => {
-  const boosts = Math.max(count.premium_subscription_count, boostsIn(members))
+  const boosts = Math.min(Math.max(count.premium_subscription_count, boostsIn(members)), ofGuild.boostsMax)
   return { premium_subscription_count: boosts, premium_tier: Math.max(count.premium_tier, tierOf(boosts)) }
 }
 

@@ -77,6 +77,9 @@ export const NewChannel = Schema.Struct({ ...channelFields, name: needed(name) }
 
 const decode = decoder(NewChannel)
 
+/** Bits per second, at any tier. Source: the platform's documentation of `Modify Channel`. */
+const STAGE_BITRATE_MAX = 64_000
+
 /** `before` is the type of an existing channel, `bitrateMax` the most that the tier of the guild gives. A new channel is a text channel unless the body has a type. */
 export const channelBody = (
   sent: unknown,
@@ -104,6 +107,7 @@ export const channelBody = (
     flags
   }
   const type = value.type ?? before ?? ChannelType.GUILD_TEXT
+  const most = type === ChannelType.GUILD_STAGE_VOICE ? Math.min(bitrateMax, STAGE_BITRATE_MAX) : bitrateMax
   return {
     body: said({
       ...same,
@@ -114,7 +118,7 @@ export const channelBody = (
     }),
     faults: [
       ...faults,
-      ...at(["bitrate"], rangeError(same.bitrate, Limits.guild.bitrateMin, bitrateMax)),
+      ...at(["bitrate"], rangeError(same.bitrate, Limits.guild.bitrateMin, most)),
       ...at(["user_limit"], isCrowded(type, same.user_limit) ? FormError.numberMax(VOICE_LIMIT_MAX) : undefined),
       ...at(["topic"], WORDS.includes(type) ? lengthError(value.topic, 0, Limits.guild.topicMax) : undefined)
     ],

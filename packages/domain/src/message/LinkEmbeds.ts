@@ -15,9 +15,10 @@ export const addressesIn = ({ content, flags }: Pick<MessageObject, "content" | 
   if (!content.includes("://") || hasFlag(flags, MessageFlag.SUPPRESS_EMBEDS | MessageFlag.IS_COMPONENTS_V2)) return []
   const found = new Set<string>()
   for (const text of outside(content, "```").flatMap((part) => outside(part, "`"))) {
-    for (const [, before, address = "", after] of text.matchAll(ADDRESS)) {
+    for (const { 1: before, 2: address = "", 3: after, index } of text.matchAll(ADDRESS)) {
       if (before === "<" && after === ">") continue
-      found.add(withoutEnd(address))
+      const isSlanted = text[index - 1] === "_" && address.endsWith("_")
+      found.add(withoutEnd(isSlanted ? address.slice(0, -1) : address))
       if (found.size === limits.perMessage) return [...found]
     }
   }

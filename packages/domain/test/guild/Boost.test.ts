@@ -32,6 +32,8 @@ describe("boosts", () => {
     assert.deepStrictEqual(atLeast(count(0, 0), [{ premium_since: "x", boosts: 7 }]), count(7, 2))
     assert.deepStrictEqual(atLeast(count(20, 0), [{ premium_since: "x" }]), count(20, 3))
     assert.deepStrictEqual(atLeast(count(0, 3), []), count(0, 3))
+    const many = Array.from({ length: 101 }, () => ({ premium_since: "x", boosts: 100 }))
+    assert.deepStrictEqual(atLeast(count(0, 0), many), count(10_000, 3))
   })
 
   it("give slots", () => {

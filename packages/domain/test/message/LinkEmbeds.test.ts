@@ -21,6 +21,7 @@ const TEXTS: ReadonlyArray<readonly [text: string, addresses: ReadonlyArray<stri
   [`\`${A}\` and \`\`\`\n${A}\n\`\`\``, []],
   [`\`${A}`, [A]],
   [`\`\`\`${A}`, [A]],
+  [`_${A}_ and ${A}_`, [A, `${A}_`]],
   ["ftp://example.com https:// http://", []],
   [[1, 2, 3, 4, 5, 6].map((n) => `${A}${n}`).join(" "), [1, 2, 3, 4, 5].map((n) => `${A}${n}`)]
 ]

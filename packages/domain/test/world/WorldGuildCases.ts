@@ -351,6 +351,22 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
   ["a role is held once", "guilds[0].members[1].roles", [ROLE, ROLE], "SET_TYPE_CONTAINS_DUPLICATE"],
   ["joined_at is a date", "guilds[0].members[1].joined_at", "soon", "BAD_TIME"],
   ["premium_since is a date", "guilds[0].members[1].premium_since", "soon", "BAD_TIME"],
+  [
+    "a bot boosts no guild",
+    "guilds[0].members",
+    [{ user_id: APP, premium_since: "2026-01-01" }],
+    "[0].premium_since BOT_MEMBER"
+  ],
+  ["a bot is never pending", "guilds[0].members", [{ user_id: APP, pending: true }], "[0].pending BOT_MEMBER"],
+  [
+    "@everyone is not the role of boosters",
+    "guilds[0].roles",
+    [
+      { id: GUILD, premium_subscriber: true },
+      { id: ROLE, name: "a" }
+    ],
+    "[0].premium_subscriber EVERYONE_ROLE"
+  ],
   ["a member boosts at least once", "guilds[0].members[1].boosts", 0, "NUMBER_TYPE_MIN"],
   ["a member boosts at most 100 times", "guilds[0].members[1].boosts", 101, "NUMBER_TYPE_MAX"],
   [

@@ -10,6 +10,12 @@ const TEMPLATE = {
 }
 
 export const SETTING_CASES: ReadonlyArray<Row> = [
+  [
+    "a link is written as messages write it",
+    "links",
+    { "https://e.com/x.": { title: "y" } },
+    ".https://e.com/x. BAD_LINK"
+  ],
   ...(
     [
       ["a guild names the hash of its icon", "icon", "data:", "BAD_AVATAR"],

@@ -3,6 +3,7 @@
  * documentation of image formatting. Our choice: docs/choices.md "Pictures".
  */
 import { bytesOf, pictureOf } from "@backlot/domain/base/Picture"
+import { NotFound } from "@backlot/domain/error/ServiceError"
 import * as NamedPictures from "@backlot/usecases/expression/NamedPictures"
 import { Effect } from "effect"
 import * as Answer from "../http/Answer.ts"
@@ -20,7 +21,8 @@ const picture = (of: NamedPictures.Address["of"]) =>
     function* (call: Call) {
       const size = call.query("size") ?? String(USUAL)
       if (!SIZES.has(size)) return Answer.refused(400, "The size of a picture is a power of two from 16 to 4096.")
-      const [, hash = "", ending] = FILE.exec(param(call, "file")) ?? []
+      const [, hash, ending] = FILE.exec(param(call, "file")) ?? []
+      if (hash === undefined) return yield* new NotFound()
       const place = { id: param(call, "id"), guild_id: call.params["guild_id"] }
       const uri = yield* NamedPictures.get({ of, ...place, hash })
       if (ending === "gif" && !hash.startsWith("a_")) return Answer.refused(415, "This picture does not move.")

@@ -14,7 +14,7 @@ import { boostedBy } from "../field/BoostCount.ts"
 import { isGone, ownerGone } from "../field/Gone.ts"
 import { between, distinct, each, length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { notEveryone, roleOfGuild } from "../rule/Relation.ts"
+import { notEveryone, notOfBot, roleOfGuild } from "../rule/Relation.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
@@ -31,9 +31,9 @@ const own = fieldsOf("member", {
   avatar: [Text, Value.avatar],
   banner: [Text, Value.avatar],
   bio: [Text, length(0, profile.bioMax)],
-  premium_since: [Text, Value.time],
+  premium_since: [Text, Value.time, notOfBot],
   boosts: [Int, between(1, limits.perMember)],
-  pending: [Bool]
+  pending: [Bool, notOfBot]
 })
 
 type Draft = typeof own.shape.Type

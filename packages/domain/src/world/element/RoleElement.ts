@@ -13,7 +13,7 @@ import { beyond } from "../field/Beyond.ts"
 import { between, length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { type Placed, place } from "../rule/Placed.ts"
-import { everyoneFirst } from "../rule/Relation.ts"
+import { everyoneFirst, notOfEveryone } from "../rule/Relation.ts"
 import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
@@ -63,7 +63,7 @@ const own = fieldsOf("role", {
   icon: [Text, Value.avatar],
   unicode_emoji: [Text, length(1, 100), Value.unicodeEmoji],
   flags: [Int, between(0, 2 ** 31 - 1)],
-  premium_subscriber: [Bool]
+  premium_subscriber: [Bool, notOfEveryone]
 })
 
 type Draft = typeof own.shape.Type

@@ -9,7 +9,7 @@ const FIELDS = ["premium_subscription_count", "premium_tier"] as const
 /** A guild whose members give more boosts, or fewer. */
 export const boostedBy = (guild: Guild, more: number): Guild => {
   const before = countOf(guild)
-  return withCount(guild, recounted(before, Math.max(0, before.premium_subscription_count + more)))
+  return withCount(guild, recounted(before, before.premium_subscription_count + more))
 }
 
 /** The guild with this count; the same guild where it has it. */

@@ -113,6 +113,16 @@ export const everyoneFirst = present((value, at) =>
   at.element["id"] === at.guild_id && value !== 0 ? WorldError.everyonePosition : undefined
 )
 
+/** Everybody has the @everyone role, whether they boost or not. */
+export const notOfEveryone = present((value, at) =>
+  value === true && at.element["id"] === at.guild_id ? WorldError.everyoneBoosts : undefined
+)
+
+/** What only people have. */
+export const notOfBot = present((value, at) =>
+  value !== false && at.references.bot(String(at.element["user_id"])) ? WorldError.botMember : undefined
+)
+
 /** An overwrite names a role (type 0) or a member (type 1) of its guild. */
 export const overwriteTarget: Check = {
   judge: (value, at) => (typeOf(at) === 1 ? memberOfGuild : anyRoleOfGuild).judge(value, at)

@@ -32,6 +32,10 @@ export const badPermissions = error(
 export const unknownPermission = (name: unknown) =>
   error("UNKNOWN_PERMISSION", `There is no permission named "${shorten(name)}".`)
 export const everyoneHeld = error("EVERYONE_ROLE", "Every member holds the @everyone role; it is not listed.")
+export const everyoneBoosts = error("EVERYONE_ROLE", "The @everyone role is not the role of those who boost.")
+export const unlinked = (address: string) =>
+  error("BAD_LINK", `No message has a link that ends like this: write it as ${JSON.stringify(address)}.`)
+export const botMember = error("BOT_MEMBER", "A bot boosts no guild, and is never pending.")
 export const everyonePosition = error("EVERYONE_ROLE", "The @everyone role has position 0.")
 export const bannedMember = error(
   "BANNED",
