@@ -175,6 +175,14 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
       }
     }),
     ...draw.maybe({
+      join_requests: [
+        {
+          ...{ id: "7", user_id: draw.oneOf(users), created_at: formatTime(NOW) },
+          ...draw.maybe({ application_status: "REJECTED", rejection_reason: "no", reviewer_id: draw.oneOf(users) })
+        }
+      ]
+    }),
+    ...draw.maybe({
       onboarding: {
         ...draw.maybe({ enabled: true, mode: 1, default_channel_ids: [text] }),
         ...draw.maybe({
