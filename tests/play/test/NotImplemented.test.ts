@@ -2,13 +2,13 @@
 import * as Transcript from "@backlot/player/Transcript"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { ALICE_HERE, GUILD, playing, saying } from "./PetShop.ts"
+import { ALICE_HERE, playing, saying } from "./PetShop.ts"
 
-const REQUESTS =
-  "GET /guilds/{guild_id}/requests (get_guild_join_requests) is not implemented by this version of Backlot"
-const TOKEN = "POST /partner-sdk/token/bot (bot_partner_sdk_token) is not implemented by this version of Backlot"
+const PATH = "/partner-sdk/token/bot"
+const LACKING = `POST ${PATH} (bot_partner_sdk_token) is not implemented by this version of Backlot`
+const TOKEN = "POST /partner-sdk/token (partner_sdk_token) is not implemented by this version of Backlot"
 
-const ASKED = `GET /guilds/${GUILD}/requests`
+const ASKED = `POST ${PATH}`
 
 /** An app that makes these calls as its bot before it answers. */
 const asking = Effect.fnUntraced(function* (calls: () => ReadonlyArray<string>, answer: () => object) {
@@ -35,9 +35,9 @@ describe("a call of what this version lacks", () => {
         () => saying("none")
       )
       yield* play({ ...ALICE_HERE, use: "/ban" }, { use: "/ban" })
-      calls = [ASKED, "POST /partner-sdk/token/bot"]
+      calls = [ASKED, "POST /partner-sdk/token"]
       yield* play({ use: "/ban" }, { expect: { state: "responded" } })
-      assert.deepStrictEqual(notes(), [[REQUESTS], [], [TOKEN], []])
+      assert.deepStrictEqual(notes(), [[LACKING], [], [TOKEN], []])
     })
   )
 
@@ -50,11 +50,11 @@ describe("a call of what this version lacks", () => {
       yield* play({ ...ALICE_HERE, use: "/ban" })
       yield* failing({ use: "/ban", expect: { message: { content: "2 bans" } } })
       const outcome = player.played().at(-1)?.outcome
-      assert.deepStrictEqual(outcome?.not_implemented, [REQUESTS])
+      assert.deepStrictEqual(outcome?.not_implemented, [LACKING])
       assert.isDefined(outcome?.trace)
-      assert.include(Transcript.formatNoted(player.transcript()), `→ ${REQUESTS}`)
+      assert.include(Transcript.formatNoted(player.transcript()), `→ ${LACKING}`)
       // An app may call at any time, and comparisons must be stable.
-      assert.notInclude(Transcript.format(player.transcript()), REQUESTS)
+      assert.notInclude(Transcript.format(player.transcript()), LACKING)
     })
   )
 
@@ -67,9 +67,9 @@ describe("a call of what this version lacks", () => {
       yield* play({ ...ALICE_HERE, use: "/ban" })
       // A bot may go on after its deferral.
       const headers = { authorization: "Bot shop-bot-token" }
-      yield* Effect.promise(() => fetch(`${stage.rest_url}/v10/guilds/${GUILD}/requests`, { headers }))
+      yield* Effect.promise(() => fetch(`${stage.rest_url}/v10${PATH}`, { method: "POST", headers }))
       yield* failing({ wait: { message: { content: "done" }, within: "1s" } })
-      assert.include(notes().at(-1) ?? [], REQUESTS)
+      assert.include(notes().at(-1) ?? [], LACKING)
     })
   )
 
@@ -79,23 +79,20 @@ describe("a call of what this version lacks", () => {
       const headers = { authorization: "Bot shop-bot-token" }
       // The player watches from the first step on.
       yield* failing({ ...ALICE_HERE, wait: { message: { content: "done" }, within: "10ms" } })
-      yield* Effect.promise(() => fetch(`${stage.rest_url}/v10/guilds/${GUILD}/requests`, { headers }))
+      yield* Effect.promise(() => fetch(`${stage.rest_url}/v10${PATH}`, { method: "POST", headers }))
       yield* failing({ wait: { message: { content: "done" }, within: "1s" } })
       const nothing = "nothing came while it waited"
-      assert.deepStrictEqual(notes(), [[nothing], [REQUESTS, nothing]])
+      assert.deepStrictEqual(notes(), [[nothing], [LACKING, nothing]])
     })
   )
 
   it.live("of a step of its own is why that fails, and is told once", () =>
     Effect.gen(function* () {
       const { failing, play, notes } = yield* playingAlone
-      const failure = yield* failing({ app: { get: "/guilds/{guild:Harbour}/requests" } })
-      assert.include(failure.message, `was not expected: ${REQUESTS}`)
-      yield* play(
-        { app: { get: "/guilds/{guild:Harbour}/requests" }, expect: { status: 404 } },
-        { ...ALICE_HERE, use: "/ban" }
-      )
-      assert.deepStrictEqual(notes(), [[REQUESTS], [REQUESTS], []])
+      const failure = yield* failing({ app: { post: PATH } })
+      assert.include(failure.message, `was not expected: ${LACKING}`)
+      yield* play({ app: { post: PATH }, expect: { status: 404 } }, { ...ALICE_HERE, use: "/ban" })
+      assert.deepStrictEqual(notes(), [[LACKING], [LACKING], []])
     })
   )
 
@@ -104,7 +101,7 @@ describe("a call of what this version lacks", () => {
       const { play } = yield* playingAlone
       yield* play(
         { ...ALICE_HERE, use: "/ban" },
-        { app: { get: "/guilds/{guild:Harbour}/requests" }, expect: { status: 404 } },
+        { app: { post: PATH }, expect: { status: 404 } },
         { expect: { state: "responded", message: { content: "hi" } } }
       )
     })
