@@ -20,5 +20,5 @@ export const limits = {
   held: 100
 } as const
 
-/** The feature of a guild that people ask to join. */
-export const APPROVING = "MEMBER_VERIFICATION_MANUAL_APPROVAL"
+/** A guild that people ask to join has one of these features; the document knows the first. */
+export const ASKED: ReadonlyArray<string> = ["MEMBER_VERIFICATION_GATE_ENABLED", "MEMBER_VERIFICATION_MANUAL_APPROVAL"]

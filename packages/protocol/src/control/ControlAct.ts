@@ -143,7 +143,7 @@ export const acts = {
   ask_to_join: endpoint.put(JOIN_REQUEST, {
     answer: SeenJoinRequest,
     text:
-      "The user asks to join a guild with the feature MEMBER_VERIFICATION_MANUAL_APPROVAL, which a bot approves or rejects. " +
+      "The user asks to join a guild with the feature MEMBER_VERIFICATION_GATE_ENABLED, and a bot approves or rejects that. " +
       "Nothing happens while they wait; who was rejected asks anew. Refused with 40007 for a banned user, with 50001 for a member."
   }),
   withdraw_join_request: endpoint.delete(JOIN_REQUEST, {

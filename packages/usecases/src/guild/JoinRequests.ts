@@ -12,7 +12,7 @@ import {
   UserBanned
 } from "@backlot/domain/error/ServiceError"
 import { joinRequestObject, reviewBody } from "@backlot/domain/guild/ScreenBody"
-import { APPROVING, type JoinRequest, limits } from "@backlot/domain/record/JoinRequest"
+import { ASKED, type JoinRequest, limits } from "@backlot/domain/record/JoinRequest"
 import type { Page } from "@backlot/domain/validation/PageQuery"
 import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
@@ -89,7 +89,8 @@ export const ask = operation(
       const user = yield* existing(Collections.users.get(user_id), UnknownUser)
       const guild = yield* existing(Collections.guilds.get(guild_id), UnknownGuild)
       const refused = (because: string) => new MissingAccess({ because })
-      if (!guild.features.includes(APPROVING)) return yield* refused(`${guild.name} has not the feature ${APPROVING}`)
+      if (!guild.features.some((one) => ASKED.includes(one)))
+        return yield* refused(`${guild.name} has none of the features ${ASKED.join(", ")}`)
       if ((yield* Collections.members.get(guild_id, user_id)) !== undefined)
         return yield* refused(`${user.username} is a member of ${guild.name} already`)
       if ((yield* Collections.bans.get(guild_id, user_id)) !== undefined) return yield* new UserBanned()

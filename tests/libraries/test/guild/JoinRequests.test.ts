@@ -13,7 +13,7 @@ const { bot, guild, told, control } = administrator({
     { id: DORA, username: "dora" },
     { id: EVE, username: "eve" }
   ],
-  holding: () => ({ features: ["MEMBER_VERIFICATION_MANUAL_APPROVAL"] })
+  holding: () => ({ features: ["MEMBER_VERIFICATION_GATE_ENABLED"] })
 })
 
 const requests = `/guilds/${GUILD}/requests` as const

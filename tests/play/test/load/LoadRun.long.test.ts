@@ -188,16 +188,16 @@ describe("a load", () => {
   )
 
   it.live.each([
-    ["refused_calls", "/channels/1/messages", /^20 × list_messages 404: 10003 Unknown Channel$/],
-    ["not_implemented", "/guilds/1/requests", /^20 × get_guild_join_requests$/]
+    ["refused_calls", "GET", "/channels/1/messages", /^20 × list_messages 404: 10003 Unknown Channel$/],
+    ["not_implemented", "POST", "/partner-sdk/token/bot", /^20 × bot_partner_sdk_token$/]
   ] as const)(
     "fails where the app did wrong beside its answers, unless the file allows it: %s",
-    ([kind, path, found]) =>
+    ([kind, method, path, found]) =>
       Effect.gen(function* () {
         let base = ""
         const headers = { authorization: "Bot shop-bot-token" }
         const script: Script = async () => {
-          await fetch(`${base}/v10${path}`, { headers })
+          await fetch(`${base}/v10${path}`, { method, headers })
           return rex()
         }
         const { stage } = yield* playing(script, REAL)
