@@ -1,6 +1,6 @@
 /**
- * A moderator: `/ban` bans, whatever moderators do stands in #mod-log, the log says who came by whose invite, and whoever
- * joins the voice channel "Join to create" gets a room of their own.
+ * A moderator: `/ban` bans, whatever moderators do stands in #mod-log, the log says who came by whose invite, whoever joins
+ * the voice channel "Join to create" gets a room of their own, and the forum "tickets" has what people ask for help with.
  */
 import {
   AuditLogEvent,
@@ -16,6 +16,7 @@ import {
   type VoiceState,
   type Webhook
 } from "discord.js"
+import * as Tickets from "./tickets.ts"
 
 const LOG = "mod-log"
 const LOBBY = "Join to create"
@@ -39,7 +40,8 @@ const commands = [
     .setDescription("Ban somebody")
     .setDefaultMemberPermissions(PermissionFlagsBits.BanMembers)
     .addUserOption((option) => option.setName("who").setDescription("Whom to ban").setRequired(true))
-    .addStringOption((option) => option.setName("why").setDescription("The reason").setMaxLength(200))
+    .addStringOption((option) => option.setName("why").setDescription("The reason").setMaxLength(200)),
+  Tickets.command
 ]
 
 /** The webhook that writes the log, made when it is first needed. */
@@ -108,7 +110,13 @@ const keepRooms = async (before: VoiceState, after: VoiceState): Promise<void> =
 }
 
 client.on(Events.InteractionCreate, async (interaction) => {
-  if (interaction.isChatInputCommand() && interaction.inCachedGuild()) await ban(interaction)
+  if (!interaction.inCachedGuild()) return
+  if (interaction.isChatInputCommand()) await (interaction.commandName === "ban" ? ban : Tickets.open)(interaction)
+  if (interaction.isButton() && interaction.customId === Tickets.CLOSE) await Tickets.close(interaction)
+})
+
+client.on(Events.ThreadCreate, async (thread, isNew) => {
+  if (isNew) await Tickets.receive(thread)
 })
 
 client.on(Events.GuildAuditLogEntryCreate, async ({ action, executor, target, reason }, guild) => {

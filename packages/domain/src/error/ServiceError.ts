@@ -27,7 +27,17 @@ export {
   UnknownWelcomeScreen,
   WidgetDisabled
 } from "./GuildError.ts"
-export { NoOpenTag, OnSystemMessage, TagRequired, TooManyPinnedPosts, TwinTags, UnknownTag } from "./ThreadError.ts"
+export {
+  NoOpenTag,
+  OnSystemMessage,
+  TagRequired,
+  ThreadAlreadyThere,
+  TitleBlocked,
+  TooManyPinnedPosts,
+  TooManyThreads,
+  TwinTags,
+  UnknownTag
+} from "./ThreadError.ts"
 
 interface Because {
   readonly because: string
@@ -302,18 +312,6 @@ export class MessageBlocked extends failure(
 /** The user is banned from the guild that they want to join. */
 export class UserBanned extends failure("UserBanned", 403, 40007, "The user is banned from this guild.")<{}> {}
 export class NoVanityUrl extends failure("NoVanityUrl", 400, 50020, "Invite code is either invalid or taken.")<{}> {}
-export class ThreadAlreadyThere extends failure(
-  "ThreadAlreadyThere",
-  400,
-  160004,
-  "A thread has already been created for this message"
-)<{}> {}
-export class TooManyThreads extends failure(
-  "TooManyThreads",
-  400,
-  160006,
-  "Maximum number of active threads reached"
-)<{}> {}
 export class TooManyThreadMembers extends failure(
   "TooManyThreadMembers",
   400,

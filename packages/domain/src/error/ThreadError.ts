@@ -21,9 +21,25 @@ export class TooManyPinnedPosts extends failure(
   30047,
   "Maximum number of pinned threads in a forum channel has been reached"
 )<{}> {}
+/** `because`: the rule that the title breaks. */
+export class TitleBlocked extends failure("TitleBlocked", 400, 200001, "Title was blocked by automatic moderation")<{
+  readonly because: string
+}> {}
 export class OnSystemMessage extends failure(
   "OnSystemMessage",
   403,
   50021,
   "Cannot execute action on a system message"
+)<{}> {}
+export class ThreadAlreadyThere extends failure(
+  "ThreadAlreadyThere",
+  400,
+  160004,
+  "A thread has already been created for this message"
+)<{}> {}
+export class TooManyThreads extends failure(
+  "TooManyThreads",
+  400,
+  160006,
+  "Maximum number of active threads reached"
 )<{}> {}

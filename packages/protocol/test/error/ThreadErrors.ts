@@ -14,5 +14,11 @@ export const THREADS = {
     30047,
     "Maximum number of pinned threads in a forum channel has been reached"
   ],
+  TitleBlocked: [
+    new Failure.TitleBlocked({ because: "a rule" }),
+    400,
+    200_001,
+    "Title was blocked by automatic moderation"
+  ],
   OnSystemMessage: [new Failure.OnSystemMessage(), 403, 50021, "Cannot execute action on a system message"]
 } as const satisfies Readonly<Record<string, Row>>

@@ -6,11 +6,13 @@
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import type { ElementBody } from "@backlot/domain/element/ElementBody"
 import {
   type MessageBlocked,
   NotInDirect,
   OnSystemMessage,
   ThreadAlreadyThere,
+  type TitleBlocked,
   UnknownChannel,
   WrongChannelType
 } from "@backlot/domain/error/ServiceError"
@@ -59,7 +61,8 @@ export const open = operation(
 
 /** A new thread of a user, with the same rights as for a bot; public unless the body says otherwise, as in a client. */
 export const openOfUser = operation("Threads.openOfUser", (address: UserAddress, sent: unknown) =>
-  Effect.flatMap(AutoModeration.drawAlerts(address.channel_id), (alert_ids) =>
+  // The title, and the first message of a post.
+  Effect.flatMap(AutoModeration.drawAlerts(address.channel_id, 2), (alert_ids) =>
     opening(() => Speaker.ofUser(address), sent, {
       usual: ChannelType.PUBLIC_THREAD,
       files: [],
@@ -88,18 +91,28 @@ const opening = Effect.fnUntraced(function* <Y extends Body.Step>(
   const { message_id: id } = drawn
   const notice = yield* (yield* Ids).next
   const mint = yield* WorldEdits.mint()
-  const { refused, thread } = yield* committed(function* () {
+  return yield* making(id, function* () {
     const speaker = yield* enter()
     const { channel } = speaker
     const isPlain = isDirect(channel) || !isForumType(channel.type)
-    const made: Made = isPlain
-      ? yield* applied(yield* plainThread(speaker, sent, { id, notice, usual }), mint)
+    return isPlain
+      ? yield* plainThread(speaker, sent, { id, notice, usual, alert_ids, mint })
       : yield* posted(
           { speaker, forum: channel, id, mint },
           readPost(sent, placed(speaker, channel)),
           drawn,
           seenIn(channel.guild_id)
         )
+  })
+})
+
+/** Carries out what makes a thread, or refuses it. */
+const making = Effect.fnUntraced(function* <Y extends Body.Step>(
+  id: Snowflake,
+  make: () => Iterable<Y, Made, unknown>
+) {
+  const { refused, thread } = yield* committed(function* () {
+    const made = yield* make()
     const thread = made.refused === undefined ? { ...(yield* shown(id)), ...made.first } : undefined
     return { value: { refused: made.refused, thread }, events: made.events }
   })
@@ -112,13 +125,23 @@ const opening = Effect.fnUntraced(function* <Y extends Body.Step>(
 const placed = ({ author }: Speaker.Speaker, channel: GuildChannel) => ({ channel, owner_id: author.id })
 
 interface Made {
-  readonly refused?: MessageBlocked | undefined
+  readonly refused?: MessageBlocked | TitleBlocked | undefined
   /** The first message of a post. */
   readonly first?: { readonly message: object }
   readonly events: ReadonlyArray<NewEvent>
 }
 
-const applied = (wish: WorldEdits.Wish, mint: Mint) => WorldEdits.apply([wish], mint, [])
+/** Automatic moderation judges the title of a body that has no fault. */
+const titled = function* (speaker: Speaker.Speaker, read: ElementBody, alert_ids: ReadonlyArray<Snowflake>) {
+  const { name } = { name: "", ...read.body }
+  const title = read.faults.length > 0 ? "" : String(name)
+  return yield* AutoModeration.judgeTitle(speaker, title, { now_ms: yield* clockTime, alert_ids })
+}
+
+const applied = function* (wish: WorldEdits.Wish, mint: Mint, judged: ReadonlyArray<NewEvent>) {
+  const { events } = yield* WorldEdits.apply([wish], mint, [])
+  return { events: [...judged, ...events] } satisfies Made as Made
+}
 
 const posted = function* (
   posting: Omit<Parameters<typeof Posts.post>[0], "read">,
@@ -126,29 +149,38 @@ const posted = function* (
   drawn: Parameters<typeof Plain.send>[2],
   seen: Seeing
 ) {
+  yield* Speaker.require(posting.speaker, "SEND_MESSAGES")
+  const { alert_ids = [] } = drawn
+  const title = yield* titled(posting.speaker, read, alert_ids.slice(alert_ids.length / 2))
+  if (title.refused !== undefined) return title satisfies Made as Made
   const say = (author: Speaker.Speaker) => Posts.inMessage(Plain.send(author, message, drawn))
   const { value, events, refused } = yield* Posts.post({ ...posting, read }, say)
   if (refused !== undefined) return { refused, events } satisfies Made as Made
-  return { first: { message: yield* view(value, seen) }, events } satisfies Made
+  return { first: { message: yield* view(value, seen) }, events: [...title.events, ...events] } satisfies Made
 }
 
 interface Drawn {
   readonly id: Snowflake
   readonly notice: Snowflake
   readonly usual: number | undefined
+  readonly alert_ids: ReadonlyArray<Snowflake>
+  readonly mint: Mint
 }
 
-const plainThread = function* (speaker: Speaker.Speaker, sent: unknown, { id, notice, usual }: Drawn) {
+const plainThread = function* (speaker: Speaker.Speaker, sent: unknown, { id, notice, usual, alert_ids, mint }: Drawn) {
   const { channel } = yield* parentOf(speaker)
   const read = newThread(sent, { channel, owner_id: speaker.author.id, usual })
   const isPrivate = read.body["type"] === ChannelType.PRIVATE_THREAD
   yield* Speaker.require(speaker, isPrivate ? "CREATE_PRIVATE_THREADS" : "CREATE_PUBLIC_THREADS")
+  const title = yield* titled(speaker, read, alert_ids)
+  if (title.refused !== undefined) return title satisfies Made as Made
   const wish: WorldEdits.Wish = yield* wishOf(channel, id, read)
-  if (isPrivate) return wish
+  if (isPrivate) return yield* applied(wish, mint, title.events)
   const { name } = { name: "", ...read.body }
   const place = { guild_id: channel.guild_id, parent_id: channel.id, thread_id: id }
   const made = Notice.threadCreated(yield* doneBy(speaker, notice), place, String(name))
-  return { ...wish, events: [...(wish.events ?? []), yield* written(made, channel)] } satisfies WorldEdits.Wish
+  const events = [...(wish.events ?? []), yield* written(made, channel)]
+  return yield* applied({ ...wish, events }, mint, title.events)
 }
 
 /** Judges whether a thread may start from the message, before the body is read; `openFrom` judges it again. */
@@ -163,28 +195,34 @@ export const openFrom = operation("Threads.openFrom", (address: MessageAddress, 
 
 /** The same for a user. */
 export const openFromOfUser = operation("Threads.openFromOfUser", (address: UserMessageAddress, sent: unknown) =>
-  openingFrom(() => Speaker.ofUser(address), address.message_id, sent)
+  Effect.flatMap(AutoModeration.drawAlerts(address.channel_id), (alert_ids) =>
+    openingFrom(() => Speaker.ofUser(address), address.message_id, sent, alert_ids)
+  )
 )
 
 const openingFrom = Effect.fnUntraced(function* <Y extends Body.Step>(
   enter: Speaker.Entering<Y>,
   messageId: Snowflake,
-  sent: unknown
+  sent: unknown,
+  alert_ids: ReadonlyArray<Snowflake> = []
 ) {
   const notice = yield* (yield* Ids).next
-  const wish = function* () {
+  const mint = yield* WorldEdits.mint()
+  return yield* making(messageId, function* () {
     const { speaker, channel, start } = yield* startOf(enter, messageId)
-    const started = withThread(start)
-    yield* Retention.putMessage(started)
     const owner_id = speaker.author.id
     const read = newThreadOfMessage(sent, { channel, owner_id, now_ms: yield* clockTime })
+    const title = yield* titled(speaker, read, alert_ids)
+    if (title.refused !== undefined) return title satisfies Made as Made
+    const started = withThread(start)
+    yield* Retention.putMessage(started)
     const wish = yield* wishOf(channel, messageId, read)
     const { guild_id } = channel
     const place = { guild_id, parent_id: channel.id, thread_id: messageId }
     const first = yield* written(Notice.threadStarter(yield* doneBy(speaker, notice), place), channel)
-    return [{ ...wish, events: [messageEvent("message.updated", started, { guild_id }), ...wish.events, first] }]
-  }
-  return yield* WorldEdits.carryOut(wish, () => shown(messageId))
+    const events = [messageEvent("message.updated", started, { guild_id }), ...wish.events, first]
+    return yield* applied({ ...wish, events }, mint, title.events)
+  })
 })
 
 const doneBy = ({ author }: Speaker.Speaker, id: Snowflake) => Body.map(clockTime, (now_ms) => ({ id, now_ms, author }))

@@ -5,7 +5,7 @@
  */
 import { formatTime, parseTime } from "@backlot/domain/base/IsoTime"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { MessageBlocked } from "@backlot/domain/error/ServiceError"
+import { MessageBlocked, TitleBlocked } from "@backlot/domain/error/ServiceError"
 import { messageEvent } from "@backlot/domain/interaction/InteractionDecision"
 import { alertMessage, type Execution } from "@backlot/domain/message/AutoModerationAlert"
 import type { MessageRecord } from "@backlot/domain/message/Message"
@@ -33,22 +33,31 @@ interface Drawn {
 }
 
 /** The events of the rules that a message broke; `refused` when one of them blocks it. */
-export interface Verdict {
+export interface Verdict<Refusal = MessageBlocked> {
   readonly events: ReadonlyArray<NewEvent>
-  readonly refused?: MessageBlocked
+  readonly refused?: Refusal
+}
+
+/** What somebody says where. A title has no id. */
+interface Spoken extends Pick<MessageRecord, "channel_id"> {
+  readonly id?: Snowflake
+  readonly message: Pick<MessageRecord["message"], "author" | "content" | "mentions" | "mention_roles">
 }
 
 const NOTHING: Verdict = { events: [] }
 
-/** Ids for the alerts that a message in a channel or a lobby can cause: most cause none, and draw none. */
-export const drawAlerts = Effect.fnUntraced(function* (placeId: Snowflake) {
+/**
+ * Ids for the alerts that a message in a channel or a lobby can cause: most cause none, and draw none. `texts`: how many texts
+ * are judged.
+ */
+export const drawAlerts = Effect.fnUntraced(function* (placeId: Snowflake, texts = 1) {
   const count = yield* inTransaction(function* () {
     const channel = (yield* Collections.channels.get(placeId)) ?? (yield* linkedTo(placeId))
     if (channel === undefined || isDirect(channel)) return 0
     const rules = yield* rulesFor(channel.guild_id, RuleEvent.MESSAGE_SEND)
     return rules.flatMap(({ actions }) => actions.filter(({ type }) => type === RuleAction.SEND_ALERT_MESSAGE)).length
   })
-  return count === 0 ? [] : yield* (yield* Ids).many(count)
+  return count === 0 ? [] : yield* (yield* Ids).many(count * texts)
 })
 
 /** The channel that a lobby is linked to. */
@@ -58,7 +67,19 @@ const linkedTo = function* (lobbyId: Snowflake) {
 }
 
 /** Judges a message before it is stored. `isNew`: it is not an edit. */
-export const judge = function* (speaker: Speaker.Speaker, made: MessageRecord, drawn: Drawn, isNew: boolean) {
+export const judge = (speaker: Speaker.Speaker, made: MessageRecord, drawn: Drawn, isNew: boolean) =>
+  judgeSpoken(speaker, made, drawn, isNew)
+
+/** Judges the title of a thread before that is stored, as a message of its channel. */
+export const judgeTitle = function* (speaker: Speaker.Speaker, title: string, drawn: Drawn) {
+  const message = { author: speaker.author, content: title, mentions: [], mention_roles: [] }
+  const { events, refused } = yield* judgeSpoken(speaker, { channel_id: speaker.channel.id, message }, drawn, false)
+  const judged: Verdict<TitleBlocked> =
+    refused === undefined ? { events } : { events, refused: new TitleBlocked({ because: refused.because }) }
+  return judged
+}
+
+const judgeSpoken = function* (speaker: Speaker.Speaker, made: Spoken, drawn: Drawn, isNew: boolean) {
   const { guild_id, author, channel } = speaker
   if (guild_id === null || isDirect(channel) || "bot" in author) return NOTHING
   if (speaker.may("MANAGE_GUILD")) return NOTHING
@@ -108,7 +129,7 @@ const reasonOf = ({ name, actions }: AutoModerationRule, { keyword }: Match): st
 const RECENT = 50
 const RECENT_MS = 60_000
 
-const repeatsOf = function* ({ channel_id, message: { content, author } }: MessageRecord, nowMs: number) {
+const repeatsOf = function* ({ channel_id, message: { content, author } }: Spoken, nowMs: number) {
   if (content === "") return 0
   const recent = yield* KeptMessages.last([channel_id], RECENT)
   return recent.filter(
@@ -122,7 +143,7 @@ const repeatsOf = function* ({ channel_id, message: { content, author } }: Messa
 interface Said {
   readonly guild_id: Snowflake
   readonly speaker: Speaker.Speaker
-  readonly made: MessageRecord
+  readonly made: Spoken
   readonly isBlocked: boolean
 }
 
@@ -148,7 +169,7 @@ const act = function* (
     rule_trigger_type: rule.trigger_type,
     user_id: author.id,
     channel_id: made.channel_id,
-    ...(isBlocked ? {} : { message_id: made.id }),
+    ...(isBlocked || made.id === undefined ? {} : { message_id: made.id }),
     ...(alert === undefined ? {} : { alert_system_message_id: alert.id }),
     content,
     matched_keyword: match.keyword,

@@ -139,12 +139,18 @@ describeOnEachStore("a post in a forum", (test) => {
       yield* WorldEdits.put(Sample.rule(), { name: "Manners", trigger_type: 1, trigger_metadata, actions })
       const rude = Threads.openOfUser(asker, { ...POST, message: { content: "damn" } })
       assert.strictEqual(yield* outcome(rude), "MessageBlocked")
+      assert.strictEqual(yield* outcome(Threads.openOfUser(asker, { ...POST, name: "damn" })), "TitleBlocked")
       const { channels, messages } = yield* Worlds.read
       assert.lengthOf(
         channels.filter(({ parent_id }) => parent_id === FORUM),
         1
       )
       assert.lengthOf(messages, 1)
+      const alert = { type: 2, metadata: { channel_id: GENERAL } }
+      yield* WorldEdits.put(Sample.rule(), { name: "Manners", trigger_type: 1, trigger_metadata, actions: [alert] })
+      yield* Threads.openOfUser(asker, { ...POST, name: "damn", message: { content: "damned" } })
+      const alerts = (yield* Worlds.read).messages.filter(({ channel_id }) => channel_id === GENERAL)
+      assert.lengthOf(alerts, 2)
     })
   )
 })

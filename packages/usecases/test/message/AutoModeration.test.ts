@@ -6,6 +6,7 @@ import * as AuditLog from "../../src/audit/AuditLog.ts"
 import * as Rules from "../../src/guild/AutoModerationRules.ts"
 import * as Joining from "../../src/guild/Joining.ts"
 import * as Members from "../../src/guild/Members.ts"
+import * as Threads from "../../src/guild/Threads.ts"
 import * as UserMessages from "../../src/user/UserMessages.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
@@ -137,6 +138,37 @@ describeOnEachStore("a rule of automatic moderation", (test) => {
       assert.deepInclude(log[2]?.options, { auto_moderation_rule_name: "Manners", channel_id: GENERAL })
       assert.deepStrictEqual(named, [])
       assert.strictEqual(yield* tag(say("sorry")), "MissingPermissions")
+    })
+  )
+
+  test(
+    "judges the title of a thread before it is made",
+    Effect.gen(function* () {
+      const bot = yield* settle()
+      yield* WorldEdits.patch(Sample.role(HARBOUR), {
+        permissions: ["VIEW_CHANNEL", "READ_MESSAGE_HISTORY", "SEND_MESSAGES", "CREATE_PUBLIC_THREADS"]
+      })
+      const { id } = yield* say("hello")
+      yield* Rules.create(bot, { ...MANNERS, actions: [BLOCK, { type: 2, metadata: { channel_id: HIDDEN } }] })
+      const asker = { user_id: ALICE, channel_id: GENERAL }
+      const before = (yield* events).length
+      const [rude, from] = [{ name: "damn tide" }, { ...asker, message_id: id }]
+      assert.deepStrictEqual(yield* outcome(Threads.openOfUser(asker, rude)), [
+        "TitleBlocked",
+        'the rule "Manners", which finds "damn*": Mind your words.'
+      ])
+      assert.strictEqual(yield* tag(Threads.openFromOfUser(from, rude)), "TitleBlocked")
+      const happened = (yield* events).slice(before)
+      assert.deepStrictEqual(
+        happened.map(({ type }) => type),
+        [1, 2].flatMap(() => [
+          ...["auto_moderation.executed", "audit_log_entry.created"],
+          ...["auto_moderation.executed", "message.created", "audit_log_entry.created"]
+        ])
+      )
+      assert.notProperty(happened[0]?.data, "message_id")
+      assert.strictEqual(yield* tag(Threads.openOfUser(asker, { name: "" })), "InvalidForm")
+      assert.strictEqual(yield* tag(Threads.openFromOfUser(from, { name: "tide" })), "done")
     })
   )
 
