@@ -36,7 +36,7 @@ import {
 import { guildScreenRoutes } from "./rest/GuildScreenRoutes.ts"
 import { interactionRoutes } from "./rest/InteractionRoutes.ts"
 import { inviteRoutes } from "./rest/InviteRoutes.ts"
-import { lobbyClientRoutes, lobbyRoutes } from "./rest/LobbyRoutes.ts"
+import { lobbyClientRoutes, lobbyRoutes, partnerSdkRoutes } from "./rest/LobbyRoutes.ts"
 import { pictureRoutes } from "./rest/NamedPicture.ts"
 import { oauthInfoRoutes, oauthRoutes } from "./rest/OAuthRoutes.ts"
 import { premiumRoutes, roleConnectionRoutes } from "./rest/PremiumRoutes.ts"
@@ -93,7 +93,8 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...stickerRoutes,
   ...soundRoutes,
   ...guildScreenRoutes,
-  ...integrationRoutes
+  ...integrationRoutes,
+  ...partnerSdkRoutes
 ])
 
 /** The generated OpenAPI document of the REST surface. */

@@ -2,13 +2,14 @@
 import * as Transcript from "@backlot/player/Transcript"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { ALICE_HERE, playing, saying } from "./PetShop.ts"
+import { ALICE_HERE, GUILD, playing, saying } from "./PetShop.ts"
 
-const PATH = "/partner-sdk/token/bot"
-const LACKING = `POST ${PATH} (bot_partner_sdk_token) is not implemented by this version of Backlot`
-const TOKEN = "POST /partner-sdk/token (partner_sdk_token) is not implemented by this version of Backlot"
+const REQUESTS =
+  "GET /guilds/{guild_id}/member-verification (get_guild_member_verification) is not implemented by this version of Backlot"
+const ANSWERED =
+  "PATCH /guilds/{guild_id}/member-verification (update_guild_member_verification) is not implemented by this version of Backlot"
 
-const ASKED = `POST ${PATH}`
+const ASKED = `GET /guilds/${GUILD}/member-verification`
 
 /** An app that makes these calls as its bot before it answers. */
 const asking = Effect.fnUntraced(function* (calls: () => ReadonlyArray<string>, answer: () => object) {
@@ -35,9 +36,9 @@ describe("a call of what this version lacks", () => {
         () => saying("none")
       )
       yield* play({ ...ALICE_HERE, use: "/ban" }, { use: "/ban" })
-      calls = [ASKED, "POST /partner-sdk/token"]
+      calls = [ASKED, `PATCH /guilds/${GUILD}/member-verification`]
       yield* play({ use: "/ban" }, { expect: { state: "responded" } })
-      assert.deepStrictEqual(notes(), [[LACKING], [], [TOKEN], []])
+      assert.deepStrictEqual(notes(), [[REQUESTS], [], [ANSWERED], []])
     })
   )
 
@@ -50,11 +51,11 @@ describe("a call of what this version lacks", () => {
       yield* play({ ...ALICE_HERE, use: "/ban" })
       yield* failing({ use: "/ban", expect: { message: { content: "2 bans" } } })
       const outcome = player.played().at(-1)?.outcome
-      assert.deepStrictEqual(outcome?.not_implemented, [LACKING])
+      assert.deepStrictEqual(outcome?.not_implemented, [REQUESTS])
       assert.isDefined(outcome?.trace)
-      assert.include(Transcript.formatNoted(player.transcript()), `→ ${LACKING}`)
+      assert.include(Transcript.formatNoted(player.transcript()), `→ ${REQUESTS}`)
       // An app may call at any time, and comparisons must be stable.
-      assert.notInclude(Transcript.format(player.transcript()), LACKING)
+      assert.notInclude(Transcript.format(player.transcript()), REQUESTS)
     })
   )
 
@@ -67,9 +68,9 @@ describe("a call of what this version lacks", () => {
       yield* play({ ...ALICE_HERE, use: "/ban" })
       // A bot may go on after its deferral.
       const headers = { authorization: "Bot shop-bot-token" }
-      yield* Effect.promise(() => fetch(`${stage.rest_url}/v10${PATH}`, { method: "POST", headers }))
+      yield* Effect.promise(() => fetch(`${stage.rest_url}/v10/guilds/${GUILD}/member-verification`, { headers }))
       yield* failing({ wait: { message: { content: "done" }, within: "1s" } })
-      assert.include(notes().at(-1) ?? [], LACKING)
+      assert.include(notes().at(-1) ?? [], REQUESTS)
     })
   )
 
@@ -79,20 +80,23 @@ describe("a call of what this version lacks", () => {
       const headers = { authorization: "Bot shop-bot-token" }
       // The player watches from the first step on.
       yield* failing({ ...ALICE_HERE, wait: { message: { content: "done" }, within: "10ms" } })
-      yield* Effect.promise(() => fetch(`${stage.rest_url}/v10${PATH}`, { method: "POST", headers }))
+      yield* Effect.promise(() => fetch(`${stage.rest_url}/v10/guilds/${GUILD}/member-verification`, { headers }))
       yield* failing({ wait: { message: { content: "done" }, within: "1s" } })
       const nothing = "nothing came while it waited"
-      assert.deepStrictEqual(notes(), [[nothing], [LACKING, nothing]])
+      assert.deepStrictEqual(notes(), [[nothing], [REQUESTS, nothing]])
     })
   )
 
   it.live("of a step of its own is why that fails, and is told once", () =>
     Effect.gen(function* () {
       const { failing, play, notes } = yield* playingAlone
-      const failure = yield* failing({ app: { post: PATH } })
-      assert.include(failure.message, `was not expected: ${LACKING}`)
-      yield* play({ app: { post: PATH }, expect: { status: 404 } }, { ...ALICE_HERE, use: "/ban" })
-      assert.deepStrictEqual(notes(), [[LACKING], [LACKING], []])
+      const failure = yield* failing({ app: { get: "/guilds/{guild:Harbour}/member-verification" } })
+      assert.include(failure.message, `was not expected: ${REQUESTS}`)
+      yield* play(
+        { app: { get: "/guilds/{guild:Harbour}/member-verification" }, expect: { status: 404 } },
+        { ...ALICE_HERE, use: "/ban" }
+      )
+      assert.deepStrictEqual(notes(), [[REQUESTS], [REQUESTS], []])
     })
   )
 
@@ -101,7 +105,7 @@ describe("a call of what this version lacks", () => {
       const { play } = yield* playingAlone
       yield* play(
         { ...ALICE_HERE, use: "/ban" },
-        { app: { post: PATH }, expect: { status: 404 } },
+        { app: { get: "/guilds/{guild:Harbour}/member-verification" }, expect: { status: 404 } },
         { expect: { state: "responded", message: { content: "hi" } } }
       )
     })

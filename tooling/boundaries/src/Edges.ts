@@ -210,7 +210,8 @@ export const neededByTypes: ReadonlyArray<string> = [
   "@backlot/domain/audit/AuditDraft",
   "@backlot/domain/record/WelcomeScreen",
   "@backlot/domain/error/GuildError",
-  "@backlot/domain/error/ThreadError"
+  "@backlot/domain/error/ThreadError",
+  "@backlot/domain/error/SdkError"
 ]
 
 /** Documented import paths of modules that moved to another package: these files only re-export them. */

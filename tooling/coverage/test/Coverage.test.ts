@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { officialOperations } from "@backlot/protocol/openapi/OfficialOperations"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { renderOperations } from "../src/OperationList.ts"
-import { NOTES, render } from "../src/Page.ts"
+import { isRefused, NOTES, REFUSED, render } from "../src/Page.ts"
 import { collect, readRecorded } from "../src/Recorded.ts"
 import { namesIn, readEvents, readSources } from "../src/Sources.ts"
 
@@ -20,7 +20,7 @@ describe("docs/coverage.md", () => {
 
   it("names a test for every operation that is implemented; a newly recorded run of all tests finds it", () => {
     const untested = sources.operations.filter(({ implemented, tests }) => implemented && tests.length === 0)
-    expect(untested.map(({ id }) => id)).toEqual([])
+    expect(untested.filter((operation) => !isRefused(operation)).map(({ id }) => id)).toEqual([])
   })
 
   it("names tests that exist, of operations that are implemented", () => {
@@ -29,6 +29,12 @@ describe("docs/coverage.md", () => {
       expect(existsSync(join(ROOT, file)), file).toBe(true)
       expect(implemented).toEqual(expect.arrayContaining([...operations]))
     }
+  })
+
+  it("calls refused what is served and never succeeded", () => {
+    const refused = sources.operations.filter(isRefused)
+    expect(refused.map(({ id }) => id).sort()).toEqual(Object.keys(REFUSED).sort())
+    expect(refused.flatMap(({ tests }) => tests)).toEqual([])
   })
 
   it("has notes on operations that are implemented only", () => {

@@ -27,6 +27,7 @@ export {
   UnknownWelcomeScreen,
   WidgetDisabled
 } from "./GuildError.ts"
+export { ProvisionalAccounts, UnknownLobby } from "./SdkError.ts"
 export {
   NoOpenTag,
   OnSystemMessage,
@@ -60,7 +61,6 @@ export class NotThisApplication extends failure(
 export class UnknownApplication extends failure("UnknownApplication", 404, 10002, "Unknown Application")<{}> {}
 export class UnknownGuild extends failure("UnknownGuild", 404, 10004, "Unknown Guild")<{}> {}
 export class UnknownChannel extends failure("UnknownChannel", 404, 10003, "Unknown Channel")<{}> {}
-export class UnknownLobby extends failure("UnknownLobby", 404, 10031, "Unknown Lobby")<{}> {}
 export class UnknownUser extends failure("UnknownUser", 404, 10013, "Unknown User")<{}> {}
 export class UnknownRole extends failure("UnknownRole", 404, 10011, "Unknown Role")<{}> {}
 /** The application is not installed there. */

@@ -42,6 +42,7 @@ export const headersOf = (error: ServiceError): Readonly<Record<string, string>>
       return { ...RateLimitAnswer.headersOf(error) }
     case "MissingAccess":
     case "MissingPermissions":
+    case "ProvisionalAccounts":
       return { [BECAUSE]: encodeBecause(error.because) }
     default:
       return undefined

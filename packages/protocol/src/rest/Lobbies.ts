@@ -4,9 +4,10 @@ import * as Body from "@backlot/domain/lobby/LobbyBody"
 import { JoinShape } from "@backlot/domain/lobby/LobbyJoin"
 import { LinkShape } from "@backlot/domain/lobby/LobbyLink"
 import { LobbyMessageShape, ModerationShape } from "@backlot/domain/lobby/LobbyMessage"
+import { BotTokenShape, BotUnmergeShape, ExternalShape } from "@backlot/domain/lobby/ProvisionalBody"
 import { Schema } from "effect"
 import { created, query } from "../openapi/Endpoint.ts"
-import { bearer, bot, bots, by, restGroup } from "../openapi/RestDocument.ts"
+import { bearer, bot, bots, by, nobody, restGroup } from "../openapi/RestDocument.ts"
 import { Lobby, LobbyInvite, LobbyMember, LobbyMessage } from "./Lobby.ts"
 
 const LOBBY = "/lobbies/:lobby_id"
@@ -86,4 +87,26 @@ export const LobbyClient = restGroup("lobby_client", {
     body: ModerationShape,
     text: "Only the members of the lobby receive it."
   })
+})
+
+const SDK = "/partner-sdk"
+const refused = { text: "Refused: no application here may have provisional accounts." }
+const anyone = by(nobody, bot)
+
+/** For games with players who have no account. */
+export const PartnerSdk = restGroup("partner_sdk", {
+  partner_sdk_token: anyone.post(`${SDK}/token`, { body: ExternalShape, ...refused }),
+  bot_partner_sdk_token: bots.post(`${SDK}/token/bot`, { body: BotTokenShape, ...refused }),
+  partner_sdk_unmerge_provisional_account: anyone.post(`${SDK}/provisional-accounts/unmerge`, {
+    body: ExternalShape,
+    ...refused
+  }),
+  bot_partner_sdk_unmerge_provisional_account: bots.post(`${SDK}/provisional-accounts/unmerge/bot`, {
+    body: BotUnmergeShape,
+    ...refused
+  }),
+  update_user_message_external_moderation_metadata: bots.put(
+    `${SDK}/dms/:user_id/:other_user_id/messages/:message_id/moderation-metadata`,
+    { body: ModerationShape, text: "Refused: no game has messages between two people here." }
+  )
 })

@@ -15,7 +15,7 @@ import { GuildScreens } from "./GuildScreens.ts"
 import { Bans, Emojis, Guilds, Integrations, Members, Roles, Sounds, Stickers, VoiceStates } from "./Guilds.ts"
 import { Interactions } from "./Interactions.ts"
 import { Invites } from "./Invites.ts"
-import { Lobbies, LobbyClient } from "./Lobbies.ts"
+import { Lobbies, LobbyClient, PartnerSdk } from "./Lobbies.ts"
 import { Authorize, OAuth2, OAuth2Info } from "./OAuth.ts"
 import { Premium, RoleConnections } from "./Premium.ts"
 import { ScheduledEvents, StageInstances } from "./ScheduledEvents.ts"
@@ -56,7 +56,8 @@ export const Rest = surfaceOf(
     Sounds,
     GuildScreens,
     Integrations,
-    Activities
+    Activities,
+    PartnerSdk
   ],
   (groups) =>
     HttpApi.make("backlot-rest")

@@ -139,9 +139,10 @@ describe("the headers of a 429", () => {
     }
   })
 
-  test("only they and the reasons of a 403 have headers of their own", () => {
+  test("only they and the reasons of refused access have headers of their own", () => {
     const own = Object.entries(TABLE).filter(([, [failure]]) => headersOf(failure) !== undefined)
     expect(own.map(([tag]) => tag)).toEqual([
+      "ProvisionalAccounts",
       "RateLimited",
       "SlowedDown",
       "DailyCreatesSpent",

@@ -16,6 +16,12 @@ export const TABLE: { readonly [T in Tag]: Row } = {
   NotFound: [new Failure.NotFound(), 404, 0, "404: Not Found"],
   MethodNotAllowed: [new Failure.MethodNotAllowed(), 405, 0, "405: Method Not Allowed"],
   UnknownApplication: [new Failure.UnknownApplication(), 404, 10002, "Unknown Application"],
+  ProvisionalAccounts: [
+    new Failure.ProvisionalAccounts({ because: "no game" }),
+    400,
+    530000,
+    "Provisional accounts permission not granted"
+  ],
   UnknownChannel: [new Failure.UnknownChannel(), 404, 10003, "Unknown Channel"],
   UnknownGuild: [new Failure.UnknownGuild(), 404, 10004, "Unknown Guild"],
   UnknownIntegration: [new Failure.UnknownIntegration(), 404, 10005, "Unknown Integration"],

@@ -12,12 +12,13 @@ import * as LobbyEntry from "@backlot/usecases/lobby/LobbyEntry"
 import * as LobbyLinks from "@backlot/usecases/lobby/LobbyLinks"
 import * as LobbyMembers from "@backlot/usecases/lobby/LobbyMembers"
 import * as LobbyMessages from "@backlot/usecases/lobby/LobbyMessages"
+import * as ProvisionalAccounts from "@backlot/usecases/lobby/ProvisionalAccounts"
 import { Effect } from "effect"
 import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
-import { type Answering, admittedRoutes, forApplication, forKept } from "./Admission.ts"
-import { unlessRefused, withBody } from "./BotCall.ts"
+import { type Answering, admittedRoutes, forApplication, forApplicationOrNobody, forKept } from "./Admission.ts"
+import { asBot, unlessRefused, withBody } from "./BotCall.ts"
 
 /** A route of the server of a game: a bot in the lobby of the path, with the user of the path, if any. */
 const ofServer = <R>(step: (target: LobbyMembers.MemberAddress, call: Call) => Answering<R>) =>
@@ -105,4 +106,14 @@ export const lobbyClientRoutes = admittedRoutes(Contract.LobbyClient, {
   get_lobby_messages: list,
   create_lobby_message: send,
   update_lobby_message_external_moderation_metadata: moderate
+})
+
+const byClient = forApplicationOrNobody((call) => Effect.flatMap(Body.json(call), ProvisionalAccounts.byClient))
+
+export const partnerSdkRoutes = admittedRoutes(Contract.PartnerSdk, {
+  partner_sdk_token: byClient,
+  bot_partner_sdk_token: asBot(withBody(ProvisionalAccounts.byBot)),
+  partner_sdk_unmerge_provisional_account: byClient,
+  bot_partner_sdk_unmerge_provisional_account: asBot(withBody(ProvisionalAccounts.unmergeByBot)),
+  update_user_message_external_moderation_metadata: asBot(withBody(ProvisionalAccounts.moderate))
 })

@@ -4,10 +4,8 @@ import { describe, expect, it } from "vitest"
 
 const COMMANDS = [{ name: "hello", description: "Says hello" }]
 
-const methodOf = (path: string) => (path === LACKING ? "POST" : "GET")
-
 /** A Backlot with an app that answers, and calls this path as well. */
-const calling = (path: string, options: BacklotOptions = {}, method = methodOf(path)) => {
+const calling = (path: string, options: BacklotOptions = {}, method = "GET") => {
   const warnings: Array<string> = []
   const backlot: Promise<Backlot> = Backlot.start({
     commands: COMMANDS,
@@ -30,7 +28,7 @@ const hello = (backlot: Backlot) =>
     .expect({ message: { content: "hi" } })
 
 const UNKNOWN = "/channels/1/messages"
-const LACKING = "/partner-sdk/token/bot"
+const LACKING = "/guilds/1/member-verification"
 
 describe("a Backlot that stops", () => {
   it("fails where a call of the app was refused, with call, code, reason and act, at the line of the test", async () => {
@@ -51,7 +49,9 @@ describe("a Backlot that stops", () => {
   it("fails where the app called what Backlot lacks", async () => {
     const { backlot } = await calling(LACKING)
     await hello(backlot)
-    await expect(backlot.stop()).rejects.toThrow(/allow: \[not_implemented\][^\n]*\n {2}POST .*bot_partner_sdk_token/)
+    await expect(backlot.stop()).rejects.toThrow(
+      /allow: \[not_implemented\][^\n]*\n {2}GET .*get_guild_member_verification/
+    )
   })
 
   it.each([
@@ -73,7 +73,7 @@ describe("a Backlot that stops", () => {
   it("leaves out what the test calls as the app", async () => {
     await using backlot = await Backlot.start()
     await backlot.app().get(UNKNOWN, { expect: { status: 404 } })
-    await backlot.app().post(LACKING, {}, { expect: { status: 404 } })
+    await backlot.app().get(LACKING, { expect: { status: 404 } })
   })
 
   it("remembers what was refused before a restart", async () => {
@@ -111,7 +111,7 @@ describe("check", () => {
         // The server groups the reports of one second.
         { timeout: 10_000, interval: 300 }
       )
-      .toContain("bot_partner_sdk_token")
+      .toContain("get_guild_member_verification")
     await backlot.stop()
   })
 

@@ -5,7 +5,7 @@ import * as Play from "../Harbour.ts"
 import { ACT_SAMPLES } from "./ActSamples.ts"
 import { EVENT_BODY, EVENT_PARAMS, EVENT_SAMPLES, STAGE_BODY, STAGE_PARAMS } from "./EventSamples.ts"
 import { EMOJIS, GUILD_SAMPLES, HORN, INVITE, PIXEL, PREMIUM, RULE, RULE_BODY, SOUND, STICKER } from "./GuildSamples.ts"
-import { LOBBY_CLIENT_SAMPLES, LOBBY_SAMPLES } from "./LobbySamples.ts"
+import { LOBBY_CLIENT_SAMPLES, LOBBY_SAMPLES, REFUSED_SAMPLES } from "./LobbySamples.ts"
 import { PICTURE_ENDPOINTS, PICTURE_SAMPLES } from "./PictureSamples.ts"
 import { bot, control, type Sample, sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
@@ -305,6 +305,7 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   delete_user_message_reaction: (known) => bot({ params: { ...reacted(known), user_id: Play.BOB } }),
   ...LOBBY_SAMPLES,
   ...LOBBY_CLIENT_SAMPLES,
+  ...REFUSED_SAMPLES,
   ...ACT_SAMPLES,
   say: () =>
     control({

@@ -64,3 +64,29 @@ export const LOBBY_CLIENT_SAMPLES: Readonly<Record<string, (known: Interactions)
   update_lobby_message_external_moderation_metadata: (known) =>
     bot({ params: { lobby_id: known.lobby, message_id: known.told }, body: { verdict: "fine" } })
 }
+
+const vouched = {
+  client_id: Play.APP,
+  client_secret: null,
+  external_auth_token: "ticket",
+  external_auth_type: "STEAM_SESSION_TICKET"
+}
+const pair = { user_id: Play.ALICE, other_user_id: Play.BOB, message_id: "1" }
+
+/** Requests of games that are valid, and always refused: the code of each. */
+export const REFUSED_CODES: Readonly<Record<string, number>> = {
+  partner_sdk_token: 530_000,
+  bot_partner_sdk_token: 530_000,
+  partner_sdk_unmerge_provisional_account: 530_000,
+  bot_partner_sdk_unmerge_provisional_account: 530_000,
+  update_user_message_external_moderation_metadata: 50_001
+}
+
+export const REFUSED_SAMPLES: Readonly<Record<keyof typeof REFUSED_CODES, () => Sample>> = {
+  partner_sdk_token: () => sample({ body: vouched }),
+  bot_partner_sdk_token: () =>
+    bot({ body: { external_user_id: "player 1", provisional_user_id: null, preferred_global_name: "One" } }),
+  partner_sdk_unmerge_provisional_account: () => sample({ body: vouched }),
+  bot_partner_sdk_unmerge_provisional_account: () => bot({ body: { external_user_id: "player 1" } }),
+  update_user_message_external_moderation_metadata: () => bot({ params: pair, body: { verdict: "fine" } })
+}

@@ -17,7 +17,10 @@ const ITS_OWN = new Set(
    get_gateway get_bot_gateway list_my_guilds list_my_channels create_dm create_lobby create_or_join_lobby
    get_public_keys get_oauth2_authorization list_voice_regions get_soundboard_default_sounds invite_resolve
    rest_openapi oauth_discovery openid_discovery landing default_avatar emoji_picture sticker_picture sound_file get_sticker list_sticker_packs get_sticker_pack
-   get_guild_widget get_guild_widget_png get_guild_template`.split(/\s+/)
+   get_guild_widget get_guild_widget_png get_guild_template
+   partner_sdk_token bot_partner_sdk_token partner_sdk_unmerge_provisional_account bot_partner_sdk_unmerge_provisional_account`.split(
+    /\s+/
+  )
 )
 for (const { name } of PICTURE_ENDPOINTS) ITS_OWN.add(name)
 
