@@ -12,7 +12,7 @@ import { APP, OTHER_APP, SECRETS, world } from "./fixture/Running.ts"
 const BOT = { authorization: `Bot ${SECRETS.bot}` }
 const GUILD = "200000000000000001"
 const NOT_FOUND = { message: "404: Not Found", code: 0 }
-const LOG_LINE = /GET \/guilds\/\{guild_id\}\/requests \(get_guild_join_requests\) is not implemented/
+const LOG_LINE = /GET \/guilds\/\{guild_id\}\/member-verification \(get_guild_member_verification\) is not implemented/
 
 /** Starts a server with its log. */
 const served = <A>(test: (url: string, lines: ReadonlyArray<string>) => Effect.Effect<A, never, Scope.Scope>) => {
@@ -43,11 +43,11 @@ describe("an official operation that this version lacks", () => {
     served((url) =>
       Effect.gen(function* () {
         for (const prefix of ["/api/v10", "/api/v9", "/api"]) {
-          const { status, text, headers } = yield* call(`${url}${prefix}/guilds/${GUILD}/requests`, {
+          const { status, text, headers } = yield* call(`${url}${prefix}/guilds/${GUILD}/member-verification`, {
             headers: BOT
           })
           assert.deepStrictEqual({ status, body: JSON.parse(text) }, { status: 404, body: NOT_FOUND })
-          assert.strictEqual(headers["x-backlot-not-implemented"], "get_guild_join_requests")
+          assert.strictEqual(headers["x-backlot-not-implemented"], "get_guild_member_verification")
         }
       })
     )
@@ -57,7 +57,9 @@ describe("an official operation that this version lacks", () => {
     served((url, lines) =>
       Effect.gen(function* () {
         for (const token of [SECRETS.bot, SECRETS.bot, SECRETS.otherBot]) {
-          yield* call(`${url}/api/v10/guilds/${GUILD}/requests`, { headers: { authorization: `Bot ${token}` } })
+          yield* call(`${url}/api/v10/guilds/${GUILD}/member-verification`, {
+            headers: { authorization: `Bot ${token}` }
+          })
         }
         assert.strictEqual(lines.filter((line) => LOG_LINE.test(line)).length, 2)
         assert.include(
@@ -73,7 +75,7 @@ describe("an official operation that this version lacks", () => {
   it.live("is an event with method, template, operation and application; a burst is one event", () =>
     served((url) =>
       Effect.gen(function* () {
-        const path = `${url}/api/v10/guilds/${GUILD}/requests`
+        const path = `${url}/api/v10/guilds/${GUILD}/member-verification`
         yield* Effect.all(
           Array.from({ length: 5 }, () => call(path, { headers: BOT })),
           { concurrency: "unbounded" }
@@ -82,8 +84,8 @@ describe("an official operation that this version lacks", () => {
         yield* call(path)
         const told = {
           method: "GET",
-          path: "/guilds/{guild_id}/requests",
-          operation_id: "get_guild_join_requests"
+          path: "/guilds/{guild_id}/member-verification",
+          operation_id: "get_guild_member_verification"
         }
         assert.deepStrictEqual(yield* eventsUntil(url, "rest.not_implemented", 3), [
           { ...told, application_id: APP, count: 1 },
@@ -98,7 +100,7 @@ describe("an official operation that this version lacks", () => {
     withWallClock((step) =>
       served((url, lines) =>
         Effect.gen(function* () {
-          const asked = call(`${url}/api/v10/guilds/${GUILD}/requests`)
+          const asked = call(`${url}/api/v10/guilds/${GUILD}/member-verification`)
           yield* asked
           yield* step(-3_600_000)
           yield* asked
@@ -113,10 +115,10 @@ describe("an official operation that this version lacks", () => {
   it.live("is counted", () =>
     served((url) =>
       Effect.gen(function* () {
-        yield* call(`${url}/api/v10/guilds/${GUILD}/requests`)
-        yield* call(`${url}/api/v10/guilds/${GUILD}/requests`)
+        yield* call(`${url}/api/v10/guilds/${GUILD}/member-verification`)
+        yield* call(`${url}/api/v10/guilds/${GUILD}/member-verification`)
         const { text } = yield* call(`${url}/control/v1/metrics`)
-        assert.match(text, /backlot_rest_not_implemented_total\{operation="get_guild_join_requests"\} 2/)
+        assert.match(text, /backlot_rest_not_implemented_total\{operation="get_guild_member_verification"\} 2/)
       })
     )
   )
@@ -124,7 +126,7 @@ describe("an official operation that this version lacks", () => {
   it.live("has its whole body read, whatever it is", () =>
     served((url) =>
       Effect.gen(function* () {
-        const answer = yield* ask(`${url}/api/v10/guilds/${GUILD}/requests/1`, {
+        const answer = yield* ask(`${url}/api/v10/guilds/${GUILD}/member-verification`, {
           method: "PATCH",
           headers: { ...BOT, "content-type": "application/json" },
           body: `{"name": "${"x".repeat(100_000)}`
@@ -138,7 +140,7 @@ describe("an official operation that this version lacks", () => {
 describe("what not even the platform has", () => {
   it.live.each([
     ["PUT", `/applications/${APP}/guilds/${GUILD}/commands/permissions`],
-    ["DELETE", `/guilds/${GUILD}/requests`]
+    ["DELETE", `/guilds/${GUILD}/member-verification`]
   ] as const)("stays a method that is not allowed: %s %s", ([method, path]) =>
     served((url) =>
       Effect.gen(function* () {

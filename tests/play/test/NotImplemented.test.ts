@@ -5,11 +5,11 @@ import { Effect } from "effect"
 import { ALICE_HERE, GUILD, playing, saying } from "./PetShop.ts"
 
 const REQUESTS =
-  "GET /guilds/{guild_id}/requests (get_guild_join_requests) is not implemented by this version of Backlot"
+  "GET /guilds/{guild_id}/member-verification (get_guild_member_verification) is not implemented by this version of Backlot"
 const ANSWERED =
-  "PATCH /guilds/{guild_id}/requests/{request_id} (action_guild_join_request) is not implemented by this version of Backlot"
+  "PATCH /guilds/{guild_id}/member-verification (update_guild_member_verification) is not implemented by this version of Backlot"
 
-const ASKED = `GET /guilds/${GUILD}/requests`
+const ASKED = `GET /guilds/${GUILD}/member-verification`
 
 /** An app that makes these calls as its bot before it answers. */
 const asking = Effect.fnUntraced(function* (calls: () => ReadonlyArray<string>, answer: () => object) {
@@ -36,7 +36,7 @@ describe("a call of what this version lacks", () => {
         () => saying("none")
       )
       yield* play({ ...ALICE_HERE, use: "/ban" }, { use: "/ban" })
-      calls = [ASKED, `PATCH /guilds/${GUILD}/requests/1`]
+      calls = [ASKED, `PATCH /guilds/${GUILD}/member-verification`]
       yield* play({ use: "/ban" }, { expect: { state: "responded" } })
       assert.deepStrictEqual(notes(), [[REQUESTS], [], [ANSWERED], []])
     })
@@ -68,7 +68,7 @@ describe("a call of what this version lacks", () => {
       yield* play({ ...ALICE_HERE, use: "/ban" })
       // A bot may go on after its deferral.
       const headers = { authorization: "Bot shop-bot-token" }
-      yield* Effect.promise(() => fetch(`${stage.rest_url}/v10/guilds/${GUILD}/requests`, { headers }))
+      yield* Effect.promise(() => fetch(`${stage.rest_url}/v10/guilds/${GUILD}/member-verification`, { headers }))
       yield* failing({ wait: { message: { content: "done" }, within: "1s" } })
       assert.include(notes().at(-1) ?? [], REQUESTS)
     })
@@ -80,7 +80,7 @@ describe("a call of what this version lacks", () => {
       const headers = { authorization: "Bot shop-bot-token" }
       // The player watches from the first step on.
       yield* failing({ ...ALICE_HERE, wait: { message: { content: "done" }, within: "10ms" } })
-      yield* Effect.promise(() => fetch(`${stage.rest_url}/v10/guilds/${GUILD}/requests`, { headers }))
+      yield* Effect.promise(() => fetch(`${stage.rest_url}/v10/guilds/${GUILD}/member-verification`, { headers }))
       yield* failing({ wait: { message: { content: "done" }, within: "1s" } })
       const nothing = "nothing came while it waited"
       assert.deepStrictEqual(notes(), [[nothing], [REQUESTS, nothing]])
@@ -90,10 +90,10 @@ describe("a call of what this version lacks", () => {
   it.live("of a step of its own is why that fails, and is told once", () =>
     Effect.gen(function* () {
       const { failing, play, notes } = yield* playingAlone
-      const failure = yield* failing({ app: { get: "/guilds/{guild:Harbour}/requests" } })
+      const failure = yield* failing({ app: { get: "/guilds/{guild:Harbour}/member-verification" } })
       assert.include(failure.message, `was not expected: ${REQUESTS}`)
       yield* play(
-        { app: { get: "/guilds/{guild:Harbour}/requests" }, expect: { status: 404 } },
+        { app: { get: "/guilds/{guild:Harbour}/member-verification" }, expect: { status: 404 } },
         { ...ALICE_HERE, use: "/ban" }
       )
       assert.deepStrictEqual(notes(), [[REQUESTS], [REQUESTS], []])
@@ -105,7 +105,7 @@ describe("a call of what this version lacks", () => {
       const { play } = yield* playingAlone
       yield* play(
         { ...ALICE_HERE, use: "/ban" },
-        { app: { get: "/guilds/{guild:Harbour}/requests" }, expect: { status: 404 } },
+        { app: { get: "/guilds/{guild:Harbour}/member-verification" }, expect: { status: 404 } },
         { expect: { state: "responded", message: { content: "hi" } } }
       )
     })

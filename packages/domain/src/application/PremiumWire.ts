@@ -13,7 +13,8 @@ export const skuObject = (application_id: Snowflake, { id, type, name, slug, fla
 })
 
 export const entitlementObject = (entitlement: Entitlement) => {
-  const { id, application_id, sku_id, user_id, guild_id, type, deleted, consumed } = entitlement
+  const { id, application_id, sku_id, user_id, guild_id, type, deleted, consumed, fulfilled_at, gifter_user_id } =
+    entitlement
   return {
     id,
     sku_id,
@@ -24,7 +25,9 @@ export const entitlementObject = (entitlement: Entitlement) => {
     deleted,
     consumed,
     starts_at: timeOf(entitlement.starts_at),
-    ends_at: timeOf(entitlement.ends_at)
+    ends_at: timeOf(entitlement.ends_at),
+    ...(fulfilled_at === undefined ? {} : { fulfilled_at: timeOf(fulfilled_at) }),
+    ...(gifter_user_id === undefined ? {} : { gifter_user_id })
   }
 }
 
@@ -42,7 +45,8 @@ export const subscriptionObject = (entitlement: Subscribed) => {
     current_period_start: timeOf(subscription.current_period_start) ?? "",
     current_period_end: timeOf(subscription.current_period_end) ?? "",
     status: subscription.status,
-    canceled_at: timeOf(subscription.canceled_at)
+    canceled_at: timeOf(subscription.canceled_at),
+    ...(subscription.country === undefined ? {} : { country: subscription.country })
   }
 }
 

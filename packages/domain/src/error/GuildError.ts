@@ -61,3 +61,4 @@ export class SoundTooLong extends failure(
   50124,
   "The provided file duration exceeds maximum length of 5.2 seconds"
 )<{}> {}
+export class UnknownJoinRequest extends failure("UnknownJoinRequest", 404, 0, "404: Not Found")<{}> {}

@@ -21,6 +21,7 @@ export {
   TemplateThere,
   TooFewBoosts,
   TooManySounds,
+  UnknownJoinRequest,
   UnknownSound,
   UnknownTemplate,
   UnknownWelcomeScreen,
@@ -310,7 +311,6 @@ export class MessageBlocked extends failure(
 )<Because> {}
 /** The user is banned from the guild that they want to join. */
 export class UserBanned extends failure("UserBanned", 403, 40007, "The user is banned from this guild.")<{}> {}
-/** The guild cannot have a vanity URL. */
 export class NoVanityUrl extends failure("NoVanityUrl", 400, 50020, "Invite code is either invalid or taken.")<{}> {}
 export class TooManyThreadMembers extends failure(
   "TooManyThreadMembers",

@@ -94,7 +94,7 @@ export const guildBody = (sent: unknown, guild: Guild, sha256: (text: string) =>
       ...at(["name"], lengthError(name, Limits.guild.nameMin, Limits.guild.nameMax)),
       ...pictures.flatMap(([field, { error }]) => at([field], error)),
       ...featureFaults(guild.features, listed ?? []),
-      ...communityFaults({ ...guild, ...body }, Object.keys(body))
+      ...communityFaults(guild, { ...guild, ...body })
     ],
     places: {},
     pictures: pictures.flatMap(([, { kept }]) => kept),
@@ -137,18 +137,30 @@ const featureFaults = (
 
 interface Wanted {
   readonly features?: unknown
-  readonly [field: string]: unknown
+  readonly rules_channel_id?: unknown
+  readonly public_updates_channel_id?: unknown
 }
 
-/** A guild with COMMUNITY needs channels, and DISCOVERABLE needs COMMUNITY; an edit of other fields is not judged. */
-const communityFaults = (after: Wanted, given: ReadonlyArray<string>): ReadonlyArray<Fault> => {
-  const features: ReadonlyArray<unknown> = Array.isArray(after.features) ? after.features : []
-  if (!given.includes("features") && !COMMUNITY_CHANNELS.some((name) => given.includes(name))) return []
-  const isCommunity = features.includes("COMMUNITY")
+/**
+ * A guild with COMMUNITY needs channels, and DISCOVERABLE needs COMMUNITY. What a world gave without them stays: only an
+ * edit that takes something away is refused, or one that adds a feature which lacks something.
+ */
+const communityFaults = (before: Wanted, after: Wanted): ReadonlyArray<Fault> => {
+  const had = featuresOf(before)
+  const has = featuresOf(after)
+  const isNew = !had.community
+  const lacking = has.community ? COMMUNITY_CHANNELS.filter((name) => after[name] == null) : []
   return [
-    ...(isCommunity ? COMMUNITY_CHANNELS.flatMap((name) => at([name], FormError.presence(after[name]))) : []),
-    ...(features.includes("DISCOVERABLE") && !isCommunity ? [fault(["features"], NEEDS_COMMUNITY)] : [])
+    ...lacking.filter((name) => isNew || before[name] != null).map((name) => fault([name], FormError.required)),
+    ...(has.isAlone && !had.isAlone ? [fault(["features"], NEEDS_COMMUNITY)] : [])
   ]
+}
+
+/** `isAlone`: DISCOVERABLE without COMMUNITY. */
+const featuresOf = ({ features }: Wanted) => {
+  const all: ReadonlyArray<unknown> = Array.isArray(features) ? features : []
+  const community = all.includes("COMMUNITY")
+  return { community, isAlone: !community && all.includes("DISCOVERABLE") }
 }
 
 const NEEDS_COMMUNITY = FormError.of(

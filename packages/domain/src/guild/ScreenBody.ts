@@ -1,6 +1,6 @@
 /**
- * Bodies of what a guild shows to others: its welcome screen and its widget; and of what it stops for a while. Source:
- * official OpenAPI document, `WelcomeScreenPatchRequestPartial`, `update_guild_widget_settings`, `GuildIncidentActionsRequest`.
+ * Bodies of what a guild shows to others: its welcome screen and its widget; and of what it stops for a while, and of who asks to join it. Source:
+ * official OpenAPI document, `WelcomeScreenPatchRequestPartial`, `update_guild_widget_settings`, `GuildIncidentActionsRequest`, `action_guild_join_request`.
  */
 import { Schema } from "effect"
 import { formatTime, parseTime, toTimestamp } from "../base/IsoTime.ts"
@@ -8,11 +8,14 @@ import type { Snowflake } from "../base/Snowflake.ts"
 import { type ElementBody, said } from "../element/ElementBody.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
+import { type JoinRequest, limits as requests } from "../record/JoinRequest.ts"
 import { limits, WELCOME_FEATURE, type WelcomeScreen } from "../record/WelcomeScreen.ts"
 import type { Guild } from "../record/World.ts"
+import { judgeLimits } from "../validation/Limit.ts"
 import { at } from "../validation/Rule.ts"
 import { Bool, decoder, field, Id, list, needed, Text } from "../validation/Shape.ts"
-import { described, text } from "../validation/ShapeLimits.ts"
+import { described, oneOf, text } from "../validation/ShapeLimits.ts"
+import type { UserObject } from "./GuildWire.ts"
 
 const Channel = Schema.Struct({
   channel_id: needed(Id),
@@ -135,3 +138,38 @@ export const screened = (
   { features }: Pick<Guild, "features">,
   roles: ReadonlyArray<Snowflake>
 ): { readonly pending?: true } => (features.includes(SCREENING) && roles.length === 0 ? { pending: true } : {})
+
+export const Review = Schema.Struct({
+  action: needed(oneOf(Text, ["APPROVED", "REJECTED"])),
+  rejection_reason: field(text(0, requests.reasonMax))
+}).annotate({ identifier: "JoinRequestBody" })
+
+const decodeReview = decoder(Review)
+const judgeReview = judgeLimits(Review)
+
+/** What becomes of a request to join. Nobody rejects whom they have let in. */
+export const reviewBody = (sent: unknown, { application_status: status }: Pick<JoinRequest, "application_status">) => {
+  const { value, faults } = decodeReview(sent)
+  const isLate = status === "APPROVED" && value.action === "REJECTED"
+  const action = value.action === "APPROVED" ? "APPROVED" : "REJECTED"
+  return {
+    application_status: action,
+    rejection_reason: action === "REJECTED" ? (value.rejection_reason ?? null) : null,
+    faults: [...faults, ...judgeReview(value), ...(isLate ? at(["action"], FormError.choices(["APPROVED"])) : [])]
+  } as const
+}
+
+/** `people`: the applicant and the reviewer. The rules of a guild have no questions, and so a request has no answers. */
+export const joinRequestObject = (
+  { reviewer_id, created_at, reviewed_at, ...request }: JoinRequest,
+  guild_id: Snowflake,
+  people: ReadonlyMap<Snowflake, UserObject>
+) => ({
+  ...request,
+  guild_id,
+  created_at: toTimestamp(created_at) ?? created_at,
+  reviewed_at: reviewed_at === null ? null : (toTimestamp(reviewed_at) ?? reviewed_at),
+  user: people.get(request.user_id) ?? null,
+  form_responses: [],
+  actioned_by_user: people.get(reviewer_id ?? "") ?? null
+})

@@ -22,6 +22,8 @@ export interface Subscription {
   readonly current_period_start: string
   readonly current_period_end: string
   readonly canceled_at: string | null
+  /** Of the source of payment, two letters. Absent: unknown. */
+  readonly country?: string
 }
 
 /** The right of a user, or of everyone in a guild, to what an SKU sells. */
@@ -41,6 +43,10 @@ export interface Entitlement {
   // ISO 8601, as given; null: for ever.
   readonly starts_at: string | null
   readonly ends_at: string | null
+  /** When the application gave what was bought; absent when nobody said so. */
+  readonly fulfilled_at?: string
+  /** Who bought it for the user; need not be in the world. */
+  readonly gifter_user_id?: Snowflake
   /** Absent for a purchase, and for a test entitlement. */
   readonly subscription?: Subscription
 }

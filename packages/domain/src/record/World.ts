@@ -23,6 +23,7 @@ import type {
 } from "./GuildRecord.ts"
 import type { KeptSettings } from "./GuildSettings.ts"
 import type { GuildTemplate } from "./GuildTemplate.ts"
+import type { JoinRequest } from "./JoinRequest.ts"
 import type { LinkEmbed } from "./LinkEmbed.ts"
 import type { Lobby } from "./Lobby.ts"
 import type { Onboarding } from "./Onboarding.ts"
@@ -266,6 +267,7 @@ export interface Guild extends KeptSettings {
   readonly welcome_screen?: WelcomeScreen
   readonly template?: GuildTemplate
   readonly onboarding?: Onboarding
+  readonly join_requests?: ReadonlyArray<JoinRequest>
 }
 
 /**

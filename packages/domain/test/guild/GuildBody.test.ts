@@ -73,5 +73,18 @@ describe("a body of a guild", () => {
     assert.deepStrictEqual(places({ rules_channel_id: null }, community), ["rules_channel_id BASE_TYPE_REQUIRED"])
     assert.deepStrictEqual(places({ name: "Port" }, { features: ["COMMUNITY"] }), [])
     assert.deepStrictEqual(places({ features: ["DISCOVERABLE"] }), ["features GUILD_DISCOVERABLE_REQUIREMENTS"])
+    assert.deepStrictEqual(places({ features: ["DISCOVERABLE"] }, { features: ["COMMUNITY", "DISCOVERABLE"] }), [
+      "features GUILD_DISCOVERABLE_REQUIREMENTS"
+    ])
+  })
+
+  it("takes edits of a guild whose world gave it features without what they need, but none that takes more away", () => {
+    const bare = { features: ["COMMUNITY"] }
+    assert.deepStrictEqual(places({ features: ["COMMUNITY", "INVITES_DISABLED"] }, bare), [])
+    assert.deepStrictEqual(places({ rules_channel_id: "1" }, bare), [])
+    assert.deepStrictEqual(places({ rules_channel_id: null }, bare), [])
+    const half = { ...bare, rules_channel_id: "1" }
+    assert.deepStrictEqual(places({ rules_channel_id: null }, half), ["rules_channel_id BASE_TYPE_REQUIRED"])
+    assert.deepStrictEqual(places({ features: ["DISCOVERABLE"] }, { features: ["DISCOVERABLE"] }), [])
   })
 })

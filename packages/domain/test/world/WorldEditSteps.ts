@@ -107,7 +107,9 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       user_id: (n) => one(users, n),
       guild_id: (n) => (n % 2 === 0 ? null : guild_id),
       ends_at: (n) => (n % 9 === 0 ? "soon" : "2027-01-01T00:00:00Z"),
-      consumed: (n) => n % 2 === 0
+      consumed: (n) => n % 2 === 0,
+      fulfilled_at: (n) => (n % 4 === 0 ? null : "2026-01-02T00:00:00Z"),
+      gifter_user_id: (n) => one(users, n)
     },
     user: {
       username: (n) => `user${n % 9}`,

@@ -100,6 +100,7 @@ const team = (draw: Draw, users: Ids) => ({
 })
 
 const terms = (draw: Draw) => ({
+  ...draw.maybe({ fulfilled_at: "2026-01-02T00:00:00Z" }),
   ...draw.maybe({ type: draw.int(1, 8), ends_at: "2026-03-01T00:00:00Z", consumed: true }),
   ...draw.maybe({
     subscription: {
@@ -107,7 +108,7 @@ const terms = (draw: Draw) => ({
       status: draw.int(0, 2),
       current_period_start: "2026-01-01T00:00:00Z",
       current_period_end: "2026-02-01T00:00:00Z",
-      ...draw.maybe({ canceled_at: "2026-01-15T00:00:00Z" })
+      ...draw.maybe({ canceled_at: "2026-01-15T00:00:00Z", country: "DE" })
     }
   })
 })
@@ -173,6 +174,14 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
         ...{ created_at: formatTime(NOW), updated_at: formatTime(NOW), serialized_source_guild: { name: "Port" } },
         ...draw.maybe({ description: "For ports", usage_count: 2 })
       }
+    }),
+    ...draw.maybe({
+      join_requests: [
+        {
+          ...{ id: "7", user_id: draw.oneOf(users), created_at: formatTime(NOW) },
+          ...draw.maybe({ application_status: "REJECTED", rejection_reason: "no", reviewer_id: draw.oneOf(users) })
+        }
+      ]
     }),
     ...draw.maybe({
       onboarding: {

@@ -70,6 +70,22 @@ export const SETTING_CASES: ReadonlyArray<Row> = [
     ".prompts[1].options BASE_TYPE_BAD_LENGTH",
     ".prompts[0].options[0].role_ids[0] UNKNOWN_REFERENCE"
   ],
+  [
+    "each request to join is of another user, of a known status, with a short reason",
+    "guilds[0].join_requests",
+    [
+      { id: "1", user_id: ALICE, created_at: "2026-01-01T00:00:00Z", application_status: "WAITING" },
+      { id: "1", user_id: ALICE, created_at: "soon", rejection_reason: "x".repeat(161) },
+      { id: "2", user_id: UNKNOWN, created_at: "2026-01-01T00:00:00Z", reviewer_id: UNKNOWN }
+    ],
+    "[0].application_status BASE_TYPE_CHOICES",
+    "[1].created_at BAD_TIME",
+    "[1].rejection_reason BASE_TYPE_BAD_LENGTH",
+    "[2].user_id UNKNOWN_REFERENCE",
+    "[2].reviewer_id UNKNOWN_REFERENCE",
+    "[1].id DUPLICATE_ENTRY",
+    "[1].user_id DUPLICATE_ENTRY"
+  ],
   ["invites are stopped until a time", "guilds[0].invites_disabled_until", "soon", "BAD_TIME"],
   ["a widget leads to no category", "guilds[0].widget_channel_id", CATEGORY, "UNKNOWN_REFERENCE"],
   ...(

@@ -1,5 +1,6 @@
 /** Calls of applications that Backlot does not implement, reported at the step that made them. Source: README.md. */
 import { NOT_IMPLEMENTED } from "@backlot/protocol/error/Header"
+import { UNLISTED } from "@backlot/protocol/openapi/Coverage"
 import { officialOperations } from "@backlot/protocol/openapi/OfficialOperations"
 import { fieldsOf } from "@backlot/scenario/Fields"
 
@@ -45,7 +46,8 @@ export const make = (): NotImplemented => {
 /** The sentence for an answer; undefined if the operation is implemented. */
 export const notImplementedIn = (headers: Readonly<Record<string, string>>): string | undefined => {
   const id = headers[NOT_IMPLEMENTED]
-  const found = id === undefined ? undefined : officialOperations().find((operation) => operation.id === id)
+  const found =
+    id === undefined ? undefined : [...officialOperations(), ...UNLISTED].find((operation) => operation.id === id)
   return found && sentence(found.method, found.path, found.id)
 }
 

@@ -36,9 +36,15 @@ const ActingMember = Record.annotate({
   description: "A member object of the platform, with the user."
 })
 
+const SeenJoinRequest = Record.annotate({
+  identifier: "SeenJoinRequest",
+  description: "A request of the platform to join a guild."
+})
+
 const USER = "/users/:user_id"
 const CHANNEL = `${USER}/channels/:channel_id` as const
 const INTEREST = `${USER}/guilds/:guild_id/scheduled_events/:scheduled_event_id/interest` as const
+const JOIN_REQUEST = `${USER}/guilds/:guild_id/join_request` as const
 const THREAD_MEMBER = `${CHANNEL}/thread_members/:member_id` as const
 const PIN = `${CHANNEL}/pins/:message_id` as const
 
@@ -133,6 +139,15 @@ export const acts = {
   accept_rules: endpoint.put(`${USER}/guilds/:guild_id/rules`, {
     answer: ActingMember,
     text: "The user, a member, accepts the rules of the guild and is not `pending` any more. Nothing happens when they are not."
+  }),
+  ask_to_join: endpoint.put(JOIN_REQUEST, {
+    answer: SeenJoinRequest,
+    text:
+      "The user asks to join a guild with the feature MEMBER_VERIFICATION_GATE_ENABLED, and a bot approves or rejects that. " +
+      "Nothing happens while they wait; who was rejected asks anew. Refused with 40007 for a banned user, with 50001 for a member."
+  }),
+  withdraw_join_request: endpoint.delete(JOIN_REQUEST, {
+    text: "The user does not want to join any more, or forgets that they were rejected. 404 where they have not asked."
   }),
   mark_interest: endpoint.put(INTEREST, {
     query: { event_exception_id: query("One occurrence of a recurring event, by the id of its exception.") },

@@ -18,6 +18,14 @@ export const ANSWERED_BY: Readonly<Record<string, string>> = {
   delete_original_webhook_message: "DELETE /webhooks/{}/{}/messages/{}"
 }
 
+const RULES = "/guilds/{guild_id}/member-verification"
+
+/** Operations that the platform has beside its document, and that this version lacks. */
+export const UNLISTED: ReadonlyArray<OfficialOperation> = [
+  { method: "GET", path: RULES, id: "get_guild_member_verification" },
+  { method: "PATCH", path: RULES, id: "update_guild_member_verification" }
+]
+
 /** Every official operation, and whether one of `endpoints` implements it. */
 export const coverageOf = (
   endpoints: ReadonlyArray<Endpoint>

@@ -1,7 +1,7 @@
 /** Endpoints of what a guild shows to others, and of what it stops for a while. Source: wire-rest.md §5.1. */
 import { NewTemplate, TemplateEdit } from "@backlot/domain/guild/GuildTemplate"
 import { OnboardingEdit } from "@backlot/domain/guild/OnboardingBody"
-import { IncidentActions, WelcomeScreenEdit, WidgetEdit } from "@backlot/domain/guild/ScreenBody"
+import { IncidentActions, Review, WelcomeScreenEdit, WidgetEdit } from "@backlot/domain/guild/ScreenBody"
 import { Schema } from "effect"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import { query, Record, Records } from "../openapi/Endpoint.ts"
@@ -14,6 +14,7 @@ const SCREEN = `${GUILD}/welcome-screen` as const
 const TEMPLATES = `${GUILD}/templates` as const
 const TEMPLATE = `${TEMPLATES}/:code` as const
 const ONBOARDING = `${GUILD}/onboarding` as const
+const REQUESTS = `${GUILD}/requests` as const
 const WIDGET = `${GUILD}/widget` as const
 
 export const GuildScreens = restGroup("guild_screens", {
@@ -32,5 +33,10 @@ export const GuildScreens = restGroup("guild_screens", {
   delete_guild_template: bots.delete(TEMPLATE, { answer: Record }),
   get_guilds_onboarding: bots.get(ONBOARDING, { answer: Record }),
   put_guilds_onboarding: bots.put(ONBOARDING, { body: OnboardingEdit, answer: Record }),
-  update_guild_incident_actions: bots.put(`${GUILD}/incident-actions`, { body: IncidentActions, answer: Record })
+  update_guild_incident_actions: bots.put(`${GUILD}/incident-actions`, { body: IncidentActions, answer: Record }),
+  get_guild_join_requests: bots.get(REQUESTS, {
+    query: { status: query(), limit: query(), before: query(), after: query() },
+    answer: Record
+  }),
+  action_guild_join_request: bots.patch(`${REQUESTS}/:request_id`, { body: Review, answer: Record })
 })

@@ -84,6 +84,7 @@ export const TABLE: { readonly [T in Tag]: Row } = {
     50025,
     "Invalid OAuth2 access token provided"
   ],
+  UnknownJoinRequest: [new Failure.UnknownJoinRequest(), 404, 0, "404: Not Found"],
   UnknownTemplate: [new Failure.UnknownTemplate(), 404, 10057, "Unknown guild template"],
   TemplateThere: [new Failure.TemplateThere(), 400, 30031, "Guild already has a template"],
   OnboardingLacks: [new Failure.OnboardingLacks(), 400, 350000, "Cannot enable onboarding, requirements are not met"],

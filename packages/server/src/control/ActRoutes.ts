@@ -6,6 +6,7 @@ import * as Boosts from "@backlot/usecases/guild/Boosts"
 import * as Channels from "@backlot/usecases/guild/Channels"
 import * as DirectChannels from "@backlot/usecases/guild/DirectChannels"
 import * as Joining from "@backlot/usecases/guild/Joining"
+import * as JoinRequests from "@backlot/usecases/guild/JoinRequests"
 import * as Members from "@backlot/usecases/guild/Members"
 import * as Subscriptions from "@backlot/usecases/guild/Subscriptions"
 import * as ThreadMembers from "@backlot/usecases/guild/ThreadMembers"
@@ -116,6 +117,8 @@ export const actRoutes = {
   boost_guild: inGuild(Boosts.boost),
   stop_boosting: inGuild(Boosts.stop),
   accept_rules: inGuild(Joining.acceptRules),
+  ask_to_join: inGuild(JoinRequests.ask),
+  withdraw_join_request: inGuild(JoinRequests.withdraw),
   mark_interest: interest(true),
   withdraw_interest: interest(false),
   buy_sku: whenIdle(

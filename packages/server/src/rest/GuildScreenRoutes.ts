@@ -1,8 +1,10 @@
 /** Routes of what a guild shows to others, and of what it stops for a while. */
+import { limits, STATUSES } from "@backlot/domain/record/JoinRequest"
 import * as Contract from "@backlot/protocol/rest/GuildScreens"
 import * as BotEntry from "@backlot/usecases/access/BotEntry"
 import * as GuildScreens from "@backlot/usecases/guild/GuildScreens"
 import * as GuildTemplates from "@backlot/usecases/guild/GuildTemplates"
+import * as JoinRequests from "@backlot/usecases/guild/JoinRequests"
 import * as Onboarding from "@backlot/usecases/guild/Onboarding"
 import * as Widgets from "@backlot/usecases/guild/Widgets"
 import { Effect } from "effect"
@@ -56,5 +58,14 @@ export const guildScreenRoutes = admittedRoutes(Contract.GuildScreens, {
   delete_guild_template: ofTemplate(GuildTemplates.remove),
   get_guilds_onboarding: inGuild(Onboarding.get),
   put_guilds_onboarding: inGuild(withBody(Onboarding.edit)),
-  update_guild_incident_actions: inGuild(withBody(GuildScreens.stop))
+  update_guild_incident_actions: inGuild(withBody(GuildScreens.stop)),
+  get_guild_join_requests: inGuild(
+    Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, call: Call) {
+      const status = yield* Query.oneOf(call, "status", STATUSES)
+      return yield* JoinRequests.list(bot, status, yield* Query.page(call, { max: limits.held, usual: limits.held }))
+    })
+  ),
+  action_guild_join_request: inGuild(
+    withBody((bot, body, call) => JoinRequests.review(bot, param(call, "request_id"), body))
+  )
 })

@@ -10,7 +10,7 @@ import { unserved } from "@backlot/domain/base/Limits"
 import { NotFound } from "@backlot/domain/error/ServiceError"
 import { succeed } from "@backlot/ports/Body"
 import { NOT_IMPLEMENTED } from "@backlot/protocol/error/Header"
-import { coverageOf, type Endpoint } from "@backlot/protocol/openapi/Coverage"
+import { coverageOf, type Endpoint, UNLISTED } from "@backlot/protocol/openapi/Coverage"
 import { type OfficialOperation, officialOperations } from "@backlot/protocol/openapi/OfficialOperations"
 import type { NewEvent } from "@backlot/usecases/event/EventLog"
 import { EventLog } from "@backlot/usecases/event/EventLog"
@@ -129,11 +129,10 @@ const words = (): Words => {
   return known
 }
 
-/** A route for every official operation that is not among `endpoints`: a 404 that names the operation, and a report. */
+/** A route for every operation of the platform that is not among `endpoints`: a 404 that names the operation, and a report. */
 export const missingRoutes = (endpoints: ReadonlyArray<Endpoint>): ReadonlyArray<Route<never, Unserved>> =>
-  coverageOf(endpoints)
-    .filter(({ implemented }) => !implemented)
-    .map(({ operation }) => {
+  [...coverageOf(endpoints).flatMap(({ operation, implemented }) => (implemented ? [] : operation)), ...UNLISTED].map(
+    (operation) => {
       const answer = Answer.withHeaders(Answer.failure(new NotFound()), { [NOT_IMPLEMENTED]: operation.id })
       return {
         method: operation.method,
@@ -141,4 +140,5 @@ export const missingRoutes = (endpoints: ReadonlyArray<Endpoint>): ReadonlyArray
         name: operation.id,
         make: (services) => (call) => Effect.as(Context.get(services, Unserved).operation(operation, call), answer)
       }
-    })
+    }
+  )

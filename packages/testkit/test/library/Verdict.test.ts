@@ -28,7 +28,7 @@ const hello = (backlot: Backlot) =>
     .expect({ message: { content: "hi" } })
 
 const UNKNOWN = "/channels/1/messages"
-const LACKING = "/guilds/1/requests"
+const LACKING = "/guilds/1/member-verification"
 
 describe("a Backlot that stops", () => {
   it("fails where a call of the app was refused, with call, code, reason and act, at the line of the test", async () => {
@@ -49,7 +49,9 @@ describe("a Backlot that stops", () => {
   it("fails where the app called what Backlot lacks", async () => {
     const { backlot } = await calling(LACKING)
     await hello(backlot)
-    await expect(backlot.stop()).rejects.toThrow(/allow: \[not_implemented\][^\n]*\n {2}GET .*get_guild_join_requests/)
+    await expect(backlot.stop()).rejects.toThrow(
+      /allow: \[not_implemented\][^\n]*\n {2}GET .*get_guild_member_verification/
+    )
   })
 
   it.each([
@@ -109,7 +111,7 @@ describe("check", () => {
         // The server groups the reports of one second.
         { timeout: 10_000, interval: 300 }
       )
-      .toContain("get_guild_join_requests")
+      .toContain("get_guild_member_verification")
     await backlot.stop()
   })
 

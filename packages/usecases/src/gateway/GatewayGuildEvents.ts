@@ -67,10 +67,12 @@ const webhooksUpdated = on<OfWebhook>(
 
 /** The installations of a guild report that it comes or goes. */
 export const HANDLERS: Handlers = {
-  "guild.updated": on<{ readonly guild_id: Snowflake; readonly guild: Guild }>(function* (
-    { guild_id, guild },
+  "guild.updated": on<{ readonly guild_id: Snowflake; readonly guild: Guild; readonly before?: Guild }>(function* (
+    { guild_id, guild, before },
     hearing
   ) {
+    // Bots do not hear of who asks to join.
+    if (before !== undefined && isSame({ ...before, join_requests: guild.join_requests }, guild)) return []
     const listeners = yield* listenersIn(guild_id, hearing)
     if (listeners.length === 0) return []
     const roles = yield* Collections.roles.list([guild_id])

@@ -291,7 +291,7 @@ const peopleIn = (value: unknown): ReadonlyArray<Snowflake> => {
   return Object.entries(value).flatMap(([name, held]) => (PEOPLE.has(name) ? idsIn(held) : peopleIn(held)))
 }
 
-const PEOPLE = new Set(["user_id", "owner_id", "owner_user_id", "creator_id", ...USERS])
+const PEOPLE = new Set(["user_id", "owner_id", "owner_user_id", "creator_id", "reviewer_id", ...USERS])
 
 /** Roles of other guilds with an id that this guild gives; a new guild gives its own id to @everyone. */
 const takenRoles = function* (own: World["roles"], given: ReadonlyArray<Snowflake>) {

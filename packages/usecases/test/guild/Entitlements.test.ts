@@ -105,6 +105,30 @@ describeOnEachStore("an entitlement", (test) => {
   )
 
   test(
+    "says when it was given out, by whom, and the country of its subscription, where the world says so",
+    Effect.gen(function* () {
+      const application = yield* settle()
+      const said = { fulfilled_at: "2026-01-02T00:00:00Z", gifter_user_id: BOB }
+      const period = { current_period_start: "2026-01-01T00:00:00Z", current_period_end: "2026-01-31T00:00:00Z" }
+      const put = (country: string, id: string) =>
+        WorldEdits.put(Sample.entitlement("11"), {
+          ...{ sku_id: GOLD, user_id: ALICE, ...said },
+          subscription: { id, ...period, country }
+        })
+      assert.strictEqual(yield* tag(put("de", "21")), "InvalidForm")
+      yield* put("DE", "21")
+      assert.deepInclude(yield* Entitlements.get(application, "11"), {
+        fulfilled_at: "2026-01-02T00:00:00.000000+00:00",
+        gifter_user_id: BOB
+      })
+      const { country } = yield* Subscriptions.get(application, GOLD, "21", ALICE)
+      assert.strictEqual(country, "DE")
+      yield* WorldEdits.put(Sample.entitlement("11"), { sku_id: GOLD, user_id: ALICE })
+      assert.doesNotHaveAnyKeys(yield* Entitlements.get(application, "11"), ["fulfilled_at", "gifter_user_id"])
+    })
+  )
+
+  test(
     "is listed by user, guild, SKU, end, deletion and page",
     Effect.gen(function* () {
       const application = yield* settle()

@@ -189,7 +189,7 @@ describe("a load", () => {
 
   it.live.each([
     ["refused_calls", "/channels/1/messages", /^20 × list_messages 404: 10003 Unknown Channel$/],
-    ["not_implemented", "/guilds/1/requests", /^20 × get_guild_join_requests$/]
+    ["not_implemented", "/guilds/1/member-verification", /^20 × get_guild_member_verification$/]
   ] as const)(
     "fails where the app did wrong beside its answers, unless the file allows it: %s",
     ([kind, path, found]) =>

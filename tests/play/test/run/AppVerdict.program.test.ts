@@ -38,7 +38,7 @@ const post = (path: string, body: string) =>
 
 const TWICE = post(CALLBACK, "{ type: 4, data: { content } }")
 const UNKNOWN = post('"/v10/channels/1/messages"', "{ content }")
-const LACKING = 'await fetch(rest + "/v10/guilds/" + d.guild_id + "/requests", { headers: json })'
+const LACKING = 'await fetch(rest + "/v10/guilds/" + d.guild_id + "/member-verification", { headers: json })'
 
 describe("an app that is broken behind its answers", () => {
   it.live("passes when it does nothing wrong", () =>
@@ -73,7 +73,7 @@ describe("an app that is broken behind its answers", () => {
     Effect.gen(function* () {
       const [verdict, failure] = yield* after(LACKING)
       expect(verdict).toBe("failed")
-      expect(failure).toMatch(/`allow: \[not_implemented\]` .*\n {2}GET .*get_guild_join_requests/)
+      expect(failure).toMatch(/`allow: \[not_implemented\]` .*\n {2}GET .*get_guild_member_verification/)
     })
   )
 
@@ -92,7 +92,7 @@ describe("an app that is broken behind its answers", () => {
       const steps = [
         { as: "alice", in: "general", use: "/echo text:hi" },
         { app: { post: "/channels/1/messages", body: { content: "x" } }, expect: { status: 404 } },
-        { app: { get: "/guilds/1/requests" }, expect: { status: 404 } }
+        { app: { get: "/guilds/1/member-verification" }, expect: { status: 404 } }
       ]
       expect(yield* after("", { steps })).toEqual(["passed", undefined])
     })

@@ -64,6 +64,8 @@ export const ACT_SAMPLES: Readonly<Record<string, (known: Interactions) => Sampl
   boost_guild: () => control({ params: guild }),
   stop_boosting: () => control({ params: guild }),
   accept_rules: () => control({ params: guild }),
+  ask_to_join: () => control({ params: { ...guild, user_id: Play.ZOE } }),
+  withdraw_join_request: () => control({ params: { ...guild, user_id: Play.ZOE } }),
   edit_own_member: () => control({ params: guild, body: { nick: "Al", avatar: null, banner: null, bio: "Tall" } }),
   set_presence: () =>
     control({

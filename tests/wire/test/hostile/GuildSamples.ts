@@ -171,6 +171,10 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
         ]
       }
     }),
+  get_guild_join_requests: () =>
+    bot({ params: inGuild, query: { status: "SUBMITTED", limit: "10", before: "9", after: "1" } }),
+  action_guild_join_request: () =>
+    bot({ params: { ...inGuild, request_id: "5" }, body: { action: "REJECTED", rejection_reason: "no boat" } }),
   update_guild_incident_actions: () =>
     bot({ params: inGuild, body: { invites_disabled_until: null, dms_disabled_until: null } }),
   create_guild_channel: () =>

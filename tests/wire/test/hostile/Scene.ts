@@ -136,7 +136,8 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
     installs: [{ application_id: Play.APP, scopes: ["bot"], permissions: ["ADMINISTRATOR"] }]
   })
   yield* edit(`/guilds/${Play.GUILD}`, {
-    features: ["VANITY_URL"],
+    features: ["VANITY_URL", "MEMBER_VERIFICATION_GATE_ENABLED"],
+    join_requests: [{ id: "5", user_id: Play.ZOE, created_at: "2026-01-01T00:00:00Z" }],
     welcome_screen: { enabled: true },
     widget_enabled: true,
     template: TEMPLATE,

@@ -154,7 +154,9 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     text("guild_id", "Guild that has it (id)"),
     flag("consumed", "Consumed"),
     flag("deleted", "Refunded"),
-    { name: "ends_at", label: "Ends", kind: "time" }
+    { name: "ends_at", label: "Ends", kind: "time" },
+    { name: "fulfilled_at", label: "Given out", kind: "time" },
+    text("gifter_user_id", "Given by (id)")
   ],
   invite: [
     channel("channel_id", "Channel"),

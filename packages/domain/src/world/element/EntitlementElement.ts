@@ -4,12 +4,12 @@ import { premium as limits } from "../../base/PremiumLimits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { Target } from "../../element/WorldTarget.ts"
 import { fault } from "../../error/Fault.ts"
-import { badLength } from "../../error/FormError.ts"
+import { badLength, notMatching } from "../../error/FormError.ts"
 import { UnknownEntitlement } from "../../error/ServiceError.ts"
 import type { Entitlement, Subscription, World } from "../../record/World.ts"
 import { ENTITLEMENT_TYPES } from "../../record/WorldVocabulary.ts"
 import { Bool, Id, Int, Text } from "../../validation/Shape.ts"
-import { oneOf, required } from "../rule/Check.ts"
+import { matches, oneOf, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { held, type Placed, place } from "../rule/Placed.ts"
 import { referencesIn } from "../rule/References.ts"
@@ -23,7 +23,8 @@ const Terms = fieldsOf("subscription", {
   status: [Int, oneOf([0, 1, 2])],
   current_period_start: [Text, required, Value.time],
   current_period_end: [Text, required, Value.time],
-  canceled_at: [Text, Value.time]
+  canceled_at: [Text, Value.time],
+  country: [Text, matches(/^[A-Z]{2}$/, notMatching)]
 })
 
 const own = fieldsOf("entitlement", {
@@ -36,6 +37,8 @@ const own = fieldsOf("entitlement", {
   consumed: [Bool],
   starts_at: [Text, Value.time],
   ends_at: [Text, Value.time],
+  fulfilled_at: [Text, Value.time],
+  gifter_user_id: [Id],
   subscription: [Terms.shape]
 })
 
@@ -54,9 +57,11 @@ const defaults = {
     consumed: false,
     starts_at: null,
     ends_at: null,
+    fulfilled_at: null,
+    gifter_user_id: null,
     subscription: null
   },
-  subscription: { status: 0, canceled_at: null }
+  subscription: { status: 0, canceled_at: null, country: null }
 } as const
 
 const build = (application_id: Snowflake, draft: Draft): Entitlement => {
@@ -72,6 +77,8 @@ const build = (application_id: Snowflake, draft: Draft): Entitlement => {
     consumed: draft.consumed ?? d.consumed,
     starts_at: draft.starts_at ?? d.starts_at,
     ends_at: draft.ends_at ?? d.ends_at,
+    ...(draft.fulfilled_at == null ? {} : { fulfilled_at: draft.fulfilled_at }),
+    ...(draft.gifter_user_id == null ? {} : { gifter_user_id: draft.gifter_user_id }),
     ...(draft.subscription ? { subscription: termsOf(draft.subscription) } : {})
   }
 }
@@ -83,7 +90,8 @@ const termsOf = (draft: typeof Terms.shape.Type): Subscription => ({
   status: STATUSES.find((status) => status === draft.status) ?? defaults.subscription.status,
   current_period_start: draft.current_period_start ?? "",
   current_period_end: draft.current_period_end ?? "",
-  canceled_at: draft.canceled_at ?? defaults.subscription.canceled_at
+  canceled_at: draft.canceled_at ?? defaults.subscription.canceled_at,
+  ...(draft.country == null ? {} : { country: draft.country })
 })
 
 /** Entitlements of other applications with one of these ids: none may have the same. */

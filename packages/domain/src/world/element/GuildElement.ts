@@ -17,6 +17,7 @@ import { beyond } from "../field/Beyond.ts"
 import { rivals as emojiRivals } from "../field/EmojiFields.ts"
 import { goneKey } from "../field/Gone.ts"
 import * as Settings from "../field/GuildFields.ts"
+import * as JoinRequests from "../field/JoinRequestFields.ts"
 import * as Onboarding from "../field/OnboardingFields.ts"
 import * as Template from "../field/TemplateFields.ts"
 import * as Welcome from "../field/WelcomeFields.ts"
@@ -90,7 +91,13 @@ export type Draft = typeof own.shape.Type
 
 const places = (guilds: ReadonlyArray<Placed<Draft>>) => {
   const all = guilds.map((g) => ({ ...g, guild_id: g.value.id ?? "" }))
-  return { ...own.places(all), ...Welcome.places(all), ...Template.places(all), ...Onboarding.places(all) }
+  return {
+    ...own.places(all),
+    ...Welcome.places(all),
+    ...Template.places(all),
+    ...Onboarding.places(all),
+    ...JoinRequests.places(all)
+  }
 }
 
 /** What the elements of a guild can refer to in it. */
@@ -130,11 +137,13 @@ const defaults = {
     welcome_screen: null,
     template: null,
     onboarding: null,
+    join_requests: [],
     ...Object.fromEntries(Object.keys(HELD).map((name) => [name, []]))
   },
   ...Welcome.defaults,
   ...Template.defaults,
-  ...Onboarding.defaults
+  ...Onboarding.defaults,
+  ...JoinRequests.defaults
 } as const
 
 /** In any case. */
@@ -158,7 +167,8 @@ const build = (draft: Draft): Guild => ({
   ),
   ...(draft.welcome_screen ? { welcome_screen: Welcome.build(draft.welcome_screen) } : {}),
   ...(draft.template ? { template: Template.build(draft.template) } : {}),
-  ...(draft.onboarding ? { onboarding: Onboarding.build(draft.onboarding) } : {})
+  ...(draft.onboarding ? { onboarding: Onboarding.build(draft.onboarding) } : {}),
+  ...JoinRequests.build(draft.join_requests)
 })
 
 /** The records of every list of a guild. */
@@ -238,10 +248,10 @@ export const element = {
   list: "guilds",
   ...own,
   places,
-  rules: { ...own.rules, ...Welcome.rules, ...Template.rules, ...Onboarding.rules },
+  rules: { ...own.rules, ...Welcome.rules, ...Template.rules, ...Onboarding.rules, ...JoinRequests.rules },
   defaults,
   ids: idsOf("guild"),
-  unique: [uniqueVanity, Template.unique],
+  unique: [uniqueVanity, Template.unique, ...JoinRequests.unique],
   build,
   holds: HELD,
   buildHeld,
@@ -249,6 +259,7 @@ export const element = {
   key: (g) => [g.id],
   without: Settings.without,
   event: (guild) => ({ guild_id: guild.id, guild }),
+  beforeWith: ["join_requests"],
   edit: {
     unknown: UnknownGuild,
     timed: true,

@@ -12,6 +12,7 @@ import { avatar as hash, refersTo, time } from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { boostedBy, withCount } from "./BoostCount.ts"
 import { type Gone, isGone } from "./Gone.ts"
+import * as JoinRequests from "./JoinRequestFields.ts"
 import * as Onboarding from "./OnboardingFields.ts"
 import * as Template from "./TemplateFields.ts"
 import * as Welcome from "./WelcomeFields.ts"
@@ -56,18 +57,25 @@ export const FIELDS = {
   dms_disabled_until: [Text, time],
   welcome_screen: [Welcome.shape],
   template: [Template.shape],
-  onboarding: [Onboarding.shape]
+  onboarding: [Onboarding.shape],
+  join_requests: JoinRequests.field
 } as const
 
 /** A guild names no channel that goes. A template whose creator goes belongs to the owner of the guild. */
 export const without = (guild: Guild, gone: Gone, world: World): Guild => {
-  const left = withoutChannels(guild, gone)
+  const left = withoutPeople(withoutChannels(guild, gone), gone)
   // Whoever leaves takes their boosts along. The world is that before: what goes may be told more than once.
   const lost = boostsIn(
     world.members.filter((one) => one.guild_id === guild.id && isGone(gone, "members", guild.id, one.user_id))
   )
   const before = lost === 0 ? undefined : world.guilds.find(({ id }) => id === guild.id)
   return before === undefined ? left : withCount(left, boostedBy(before, -lost))
+}
+
+const withoutPeople = (guild: Guild, gone: Gone): Guild => {
+  const { join_requests: asked, ...others } = guild
+  const left = asked && JoinRequests.without(asked, gone)
+  return left === asked ? guild : { ...others, ...JoinRequests.build(left) }
 }
 
 const withoutChannels = (guild: Guild, gone: Gone): Guild => {
