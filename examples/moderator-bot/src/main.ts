@@ -143,6 +143,9 @@ client.once(Events.ClientReady, async ({ application, guilds, user }) => {
   console.log(`${user.tag} is ready in ${guilds.cache.size} guilds`)
 })
 
+// One failed call is no reason to end.
+client.on(Events.Error, (error) => console.error(error))
+
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => client.destroy())
 
 // Without an argument the library takes the token from DISCORD_TOKEN.

@@ -33,22 +33,35 @@ const button = new ActionRowBuilder<ButtonBuilder>().addComponents(
 /** Who opened a ticket that the bot posted, by the id of the post. */
 const openers = new Map<string, string>()
 
-const forumOf = (guild: Guild): ForumChannel => {
+/** Posts that are being closed: two people may press the button at once. */
+const closing = new Set<string>()
+
+const forumOf = (guild: Guild): ForumChannel | undefined => {
   const forum = guild.channels.cache.find(({ name }) => name === FORUM)
-  if (forum?.type !== ChannelType.GuildForum) throw new Error(`${guild.name} has no forum ${FORUM}`)
-  return forum
+  return forum?.type === ChannelType.GuildForum ? forum : undefined
 }
 
-const tagOf = ({ availableTags }: ForumChannel, wanted: string): ReadonlyArray<string> =>
-  availableTags.flatMap(({ id, name }) => (name === wanted ? [id] : []))
+const MOST_TAGS = 5
+
+/** The tags of a post, with the one that says how far it is in place of the other one. */
+const tagged = ({ availableTags }: ForumChannel, state: "Open" | "Closed", held: ReadonlyArray<string> = []) => {
+  const idsOf = (...names: ReadonlyArray<string>) =>
+    availableTags.flatMap(({ id, name }) => (names.includes(name) ? [id] : []))
+  const states = idsOf("Open", "Closed")
+  return [...idsOf(state), ...held.filter((id) => !states.includes(id))].slice(0, MOST_TAGS)
+}
 
 /** `/ticket about`: a post in the name of whoever asks. */
 export const open = async (interaction: ChatInputCommandInteraction<"cached">): Promise<void> => {
   const forum = forumOf(interaction.guild)
+  if (forum === undefined) {
+    await interaction.reply({ content: `There is no forum called ${FORUM} here.`, flags: MessageFlags.Ephemeral })
+    return
+  }
   const post = await forum.threads.create({
     name: interaction.options.getString("about", true),
     message: { content: `${interaction.user} asks for help.`, components: [button] },
-    appliedTags: [...tagOf(forum, "Open")]
+    appliedTags: tagged(forum, "Open")
   })
   openers.set(post.id, interaction.user.id)
   await interaction.reply({ content: `Your ticket is ${post}.`, flags: MessageFlags.Ephemeral })
@@ -58,7 +71,7 @@ export const open = async (interaction: ChatInputCommandInteraction<"cached">): 
 export const receive = async (post: AnyThreadChannel): Promise<void> => {
   const { client, ownerId, parent } = post
   if (parent?.type !== ChannelType.GuildForum || parent.name !== FORUM || ownerId === client.user.id) return
-  await post.setAppliedTags([...tagOf(parent, "Open")])
+  await post.setAppliedTags(tagged(parent, "Open", post.appliedTags))
   await post.send({ content: "A moderator will answer here.", components: [button] })
 }
 
@@ -70,7 +83,16 @@ export const close = async (interaction: ButtonInteraction<"cached">): Promise<v
     await interaction.reply({ content: "Only a moderator closes tickets of others.", flags: MessageFlags.Ephemeral })
     return
   }
-  await interaction.update({ content: `Closed by ${interaction.user}.`, components: [] })
-  await post.setAppliedTags([...tagOf(post.parent, "Closed")])
-  await post.edit({ locked: true, archived: true, reason: "the ticket is closed" })
+  if (post.archived || closing.has(post.id)) {
+    await interaction.reply({ content: "It is closed already.", flags: MessageFlags.Ephemeral })
+    return
+  }
+  closing.add(post.id)
+  try {
+    await interaction.update({ content: `Closed by ${interaction.user}.`, components: [] })
+    const appliedTags = tagged(post.parent, "Closed", post.appliedTags)
+    await post.edit({ appliedTags, locked: true, archived: true, reason: "the ticket is closed" })
+  } finally {
+    closing.delete(post.id)
+  }
 }

@@ -215,10 +215,10 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   } satisfies RunningServer
 })
 
-/** `host:port` of a URL. */
+/** `host:port` of a URL, with its path where it has one. */
 const endpointOf = (url: string): string => {
-  const { hostname, port, protocol } = new URL(url)
-  return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`
+  const { hostname, port, protocol, pathname } = new URL(url)
+  return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}${pathname === "/" ? "" : pathname}`
 }
 
 /** 503 until the world is loaded (product.md "Control plane", health). */

@@ -130,5 +130,9 @@ const FLAGS = {
     (name: string) => Flag.withNegation(Flag.Boolean(name), "no-voice"),
     "Whether bots that connect to voice are told of a voice server, which carries no sound (default on with an https public URL)"
   ],
-  voicePort: [whole(0, 65_535), "UDP port of voice; 0 takes any free one (default 0)", "PORT"]
+  voicePort: [
+    whole(0, 65_535),
+    "UDP port of voice, where bots are told of it; 0 takes any free one (default 0)",
+    "PORT"
+  ]
 } as const

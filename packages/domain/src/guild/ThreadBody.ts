@@ -7,7 +7,7 @@ import { formatTime } from "../base/IsoTime.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { forum } from "../base/ThreadLimits.ts"
 import { type ElementBody, said } from "../element/ElementBody.ts"
-import type { FileElement } from "../element/WorldTarget.ts"
+import { type FileElement, isElement } from "../element/WorldTarget.ts"
 import { fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import type { GuildChannel } from "../record/World.ts"
@@ -116,8 +116,19 @@ export const newPost = (sent: unknown, place: ThreadPlace): ElementBody & { read
 }
 
 /** The same of a person, who may call tags by their names. */
-export const newPostOfUser: typeof newPost = (sent, place) =>
-  newPost(namedTags(sent, place.channel.available_tags ?? []), place)
+export const newPostOfUser: typeof newPost = (sent, place) => {
+  const named = namedTags(sent, place.channel.available_tags ?? [])
+  const { faults, ...post } = newPost(named, place)
+  const tags = isElement(named) && Array.isArray(named["applied_tags"]) ? named["applied_tags"] : []
+  return {
+    ...post,
+    faults: faults.map((one) => {
+      const [list, at] = one.path
+      const tag: unknown = list === "applied_tags" && typeof at === "number" ? tags[at] : undefined
+      return typeof tag === "string" ? fault(one.path, FormError.notNamed("tag of the forum", tag)) : one
+    })
+  }
+}
 
 /** A post that a webhook opens: it belongs to whoever made the webhook, and nobody is in it. */
 export const webhookPost = (sent: FileElement, channel: GuildChannel, ownerId: Snowflake | null): ElementBody => {

@@ -2,7 +2,7 @@
 import type { Schema } from "effect"
 import { field, textOf } from "../Fields.ts"
 import { formatValue } from "../match/DescribeValue.ts"
-import { METHODS } from "../Vocabulary.ts"
+import { METHODS, Name } from "../Vocabulary.ts"
 import type { Beside, Restricted } from "./Beside.ts"
 
 export interface Act {
@@ -40,6 +40,10 @@ export const verb =
   (words: string) =>
   (value: unknown): string =>
     `${words} ${plain(value)}`
+
+/** What a user does with something of this name. `words`: its sentence begins with them. */
+export const named = (description: string, words: string) =>
+  ({ shape: Name.annotate({ description }), actor: "user", sentence: verb(words) }) as const
 
 /** ` on …`; empty for a step without `on`. */
 export const on = ({ on: target }: Beside, word = "on"): string => {

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { textOf } from "../Fields.ts"
 import { Name, optional, or, Text } from "../Vocabulary.ts"
-import { type Acts, plain, verb } from "./Act.ts"
+import { type Acts, named, plain, verb } from "./Act.ts"
 
 const VoiceJoin = Schema.Struct({
   channel: Name.annotate({ description: "The voice or stage channel." }),
@@ -21,28 +21,16 @@ export const guildActs = {
     actor: "user",
     sentence: verb("accepts the invite")
   },
-  leave_guild: {
-    shape: Name.annotate({ description: "The user leaves a guild, by its name or id." }),
-    actor: "user",
-    sentence: verb("leaves the guild")
-  },
-  boost_guild: {
-    shape: Name.annotate({
-      description: "The user boosts a guild once more; the outcome has their member, with premium_since."
-    }),
-    actor: "user",
-    sentence: verb("boosts the guild")
-  },
-  stop_boosting: {
-    shape: Name.annotate({ description: "All boosts of the user for a guild end." }),
-    actor: "user",
-    sentence: verb("stops boosting the guild")
-  },
-  accept_rules: {
-    shape: Name.annotate({ description: "The user accepts the rules of a guild and is not pending any more." }),
-    actor: "user",
-    sentence: verb("accepts the rules of the guild")
-  },
+  leave_guild: named("The user leaves a guild, by its name or id.", "leaves the guild"),
+  boost_guild: named(
+    "The user boosts a guild once more; the outcome has their member, with premium_since.",
+    "boosts the guild"
+  ),
+  stop_boosting: named("All boosts of the user for a guild end.", "stops boosting the guild"),
+  accept_rules: named(
+    "The user accepts the rules of a guild and is not pending any more.",
+    "accepts the rules of the guild"
+  ),
   join_voice: {
     shape: or(VoiceJoin).annotate({
       description:
@@ -56,14 +44,9 @@ export const guildActs = {
     actor: "user",
     sentence: () => "leaves their voice channel"
   },
-  mark_interest: {
-    shape: Name.annotate({ description: "The user is interested in a scheduled event, by its name or id." }),
-    actor: "user",
-    sentence: verb("is interested in the event")
-  },
-  withdraw_interest: {
-    shape: Name.annotate({ description: "The user is no longer interested in a scheduled event." }),
-    actor: "user",
-    sentence: verb("is no longer interested in the event")
-  }
+  mark_interest: named("The user is interested in a scheduled event, by its name or id.", "is interested in the event"),
+  withdraw_interest: named(
+    "The user is no longer interested in a scheduled event.",
+    "is no longer interested in the event"
+  )
 } as const satisfies Acts

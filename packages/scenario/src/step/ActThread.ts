@@ -1,8 +1,8 @@
 /** Threads that users start, join and leave. */
 import { Schema } from "effect"
 import { textOf } from "../Fields.ts"
-import { Name, optional, or, Text } from "../Vocabulary.ts"
-import { type Acts, on, quoted, verb } from "./Act.ts"
+import { optional, or, Text } from "../Vocabulary.ts"
+import { type Acts, named, on, quoted } from "./Act.ts"
 
 const ThreadStart = Schema.Struct({
   name: Text.annotate({ description: "Its name." }),
@@ -24,14 +24,6 @@ export const threadActs = {
     sentence: (value, step) => `starts the thread ${quoted(textOf(value, "name") ?? value)}${on(step)}`,
     takes: ["on"]
   },
-  join_thread: {
-    shape: Name.annotate({ description: "The user joins a thread, by its name or id." }),
-    actor: "user",
-    sentence: verb("joins the thread")
-  },
-  leave_thread: {
-    shape: Name.annotate({ description: "The user leaves a thread, by its name or id." }),
-    actor: "user",
-    sentence: verb("leaves the thread")
-  }
+  join_thread: named("The user joins a thread, by its name or id.", "joins the thread"),
+  leave_thread: named("The user leaves a thread, by its name or id.", "leaves the thread")
 } as const satisfies Acts

@@ -15,6 +15,7 @@ import * as VoiceStates from "@backlot/usecases/guild/VoiceStates"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import type { Deadlines } from "@backlot/usecases/store/Deadlines"
 import { Effect, Result } from "effect"
+import { utf8Of } from "../http/Utf8.ts"
 import type { Connection } from "./Connection.ts"
 import { payload } from "./Frame.ts"
 import * as Login from "./Login.ts"
@@ -153,7 +154,7 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
   const receive = (connection: Connection, message: Uint8Array): Task => {
     if (connection.isClosed) return undefined
     if (isTooMuch(connection)) return refuse(connection, CLOSE.RATE_LIMITED, TOO_MUCH)
-    const text = textOf(message)
+    const text = utf8Of(message)
     if (text === undefined) return refuse(connection, CLOSE.DECODE_ERROR, "It is not UTF-8.")
     return judged(connection, GatewayCommand.decodeFrame(text), (frame) => {
       if (frame.op === Opcode.HEARTBEAT) {
@@ -187,16 +188,6 @@ const judged = <A>(
   Result.isSuccess(result)
     ? next(result.success)
     : refuse(connection, REASONS[result.failure.code], `${result.failure.because}.`)
-
-const decoder = new TextDecoder("utf-8", { fatal: true })
-
-const textOf = (bytes: Uint8Array): string | undefined => {
-  try {
-    return decoder.decode(bytes)
-  } catch {
-    return undefined
-  }
-}
 
 const REASONS: Readonly<Record<GatewayCommand.Refusal["code"], CloseReason>> = {
   4001: CLOSE.UNKNOWN_OPCODE,

@@ -11,8 +11,7 @@ import { Effect, Result } from "effect"
 import { payloadOf, readMultipart, totalSize } from "./Multipart.ts"
 import type { Call } from "./Route.ts"
 import type { Sent } from "./Sent.ts"
-
-const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false })
+import { utf8Of } from "./Utf8.ts"
 
 /** The JSON body of a request. */
 export const json = (call: Call, maxBytes: number = http.bodyBytes) =>
@@ -190,11 +189,8 @@ const isPlain = (encoding: string | undefined): boolean =>
   encoding === undefined || ["", "identity"].includes(encoding.trim().toLowerCase())
 
 const decodeText = (body: Uint8Array): Effect.Effect<string, InvalidJson> => {
-  try {
-    return Effect.succeed(UTF8.decode(body))
-  } catch {
-    return Effect.fail(new InvalidJson())
-  }
+  const text = utf8Of(body)
+  return text === undefined ? Effect.fail(new InvalidJson()) : Effect.succeed(text)
 }
 
 /** The fault of a body that cannot be read in this form. */

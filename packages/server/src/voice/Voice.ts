@@ -37,7 +37,8 @@ export const open = Effect.fnUntraced(function* ({ server, endpoint, port, isPac
   yield* observe(registry)
   // It listens on TCP, so its address has a host.
   const { address: host } = server.address() as AddressInfo
-  const failed = (cause: Error) => run(Effect.logError("The UDP socket of voice failed", cause))
+  const failed = (cause: Error) =>
+    run(Effect.logError("The UDP socket of voice failed; --voice-port chooses another port", cause))
   const udp = makeUdp({ registry, host, port, failed })
   yield* Effect.addFinalizer(() => Effect.sync(udp.close))
   yield* followVoice(registry)

@@ -4,6 +4,7 @@ import * as VoiceCommand from "@backlot/domain/gateway/VoiceCommand"
 import type { CloseReason } from "@backlot/protocol/gateway/Gateway"
 import { NUMBERED_VERSION, VOICE_CLOSE, VoiceOpcode } from "@backlot/protocol/gateway/VoiceGateway"
 import { Result } from "effect"
+import { utf8Of } from "../http/Utf8.ts"
 import type { VoiceLink } from "./VoiceLink.ts"
 import type { Refused, VoiceRegistry } from "./VoiceRegistry.ts"
 import { VoiceSession } from "./VoiceSession.ts"
@@ -26,7 +27,7 @@ export const receive = (parts: VoiceParts, link: VoiceLink, message: Uint8Array,
   if (link.isTooMuch(parts.registry.now())) link.close(VOICE_CLOSE.RATE_LIMITED, TOO_MUCH)
   // Version 0 of end-to-end encryption is none, so what belongs to it has no effect.
   else if (!isBinary || !VoiceCommand.isEncryptionMessage(message)) {
-    const text = textOf(message)
+    const text = utf8Of(message)
     if (text === undefined) refuse(parts, link, { reason: VOICE_CLOSE.DECODE_ERROR, because: "It is not UTF-8." })
     else judged(parts, link, VoiceCommand.decodeVoiceFrame(text), (frame) => handle(parts, link, frame))
   }
@@ -74,7 +75,10 @@ const identify = (parts: VoiceParts, link: VoiceLink, asked: VoiceCommand.VoiceI
     if (session.link !== link) return
     const [ssrc, ip, modes] = [session.ssrc, link.localAddress, VoiceCommand.VOICE_MODES]
     if (port === undefined) link.close(VOICE_CLOSE.SERVER_CRASHED, "No UDP socket could be bound.")
-    else session.send(VoiceOpcode.READY, { ssrc, ip, port, modes, experiments: [], streams: [] })
+    else {
+      session.isReady = true
+      session.send(VoiceOpcode.READY, { ssrc, ip, port, modes, experiments: [], streams: [] })
+    }
   })
 }
 
@@ -132,16 +136,6 @@ const judged = <A>(
 }
 
 const TOO_MUCH = `More than ${voice.sends} frames came in ${voice.sendsWindowMs / 1000} seconds.`
-
-const decoder = new TextDecoder("utf-8", { fatal: true })
-
-const textOf = (bytes: Uint8Array): string | undefined => {
-  try {
-    return decoder.decode(bytes)
-  } catch {
-    return undefined
-  }
-}
 
 const REASONS: Readonly<Record<VoiceCommand.VoiceRefusal["code"], CloseReason>> = {
   4001: VOICE_CLOSE.UNKNOWN_OPCODE,

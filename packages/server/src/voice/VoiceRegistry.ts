@@ -139,6 +139,7 @@ export class VoiceRegistry {
     const { application_id } = session.place
     const refused = (reason: CloseReason, because: string): Refused => ({ application_id, reason, because })
     if (!this.#secrets.equal(session.token, asked.token)) return refused(VOICE_CLOSE.AUTHENTICATION_FAILED, WRONG_TOKEN)
+    if (!session.isReady) return refused(VOICE_CLOSE.SESSION_INVALID, NOT_READY)
     if (!session.canReplay(asked.seq_ack)) return refused(VOICE_CLOSE.SESSION_INVALID, OUT_OF_REACH)
     const before = session.link
     session.link = undefined
@@ -286,6 +287,7 @@ const WRONG_TOKEN = "The token is not the one of the last VOICE_SERVER_UPDATE."
 const SPENT_TOKEN = "The token was used: each VOICE_SERVER_UPDATE has a new one."
 const WRONG_USER = "user_id is not that of the bot."
 const GONE = "The session is not on this server, or no longer."
+const NOT_READY = "The session was never ready."
 const OUT_OF_REACH = "What came after seq_ack is no longer kept, or seq_ack was never sent."
 const NO_SESSION = "session_id is none that is connected to voice in this guild."
 

@@ -40,6 +40,8 @@ export class VoiceSession {
   link: VoiceLine | undefined
   /** When the connection was lost, in milliseconds of the real clock. */
   leftAt = 0
+  /** Whether READY was sent: before it there is nothing to resume. */
+  isReady = false
   /** Undefined until the client has selected a protocol. */
   mode: VoiceMode | undefined
   speaking = 0

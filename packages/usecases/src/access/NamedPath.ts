@@ -47,7 +47,9 @@ export const resolve = operation(
       const [id, ...others] = ids
       if (id !== undefined && others.length === 0) known[name] = id
       else
-        faults.push(fault([name], others.length > 0 ? ambiguous(KINDS[name], said, ids) : unknown(KINDS[name], said)))
+        faults.push(
+          fault([name], others.length > 0 ? ambiguous(KINDS[name], said, ids) : FormError.notNamed(KINDS[name], said))
+        )
     }
     return faults.length > 0 ? yield* new InvalidForm({ faults }) : known
   })
@@ -94,12 +96,6 @@ const guildsOf = function* ({ guild_id, user_id }: PathParams) {
   if (!isSnowflake(user_id)) return []
   return (yield* Collections.members.by("user", user_id)).map((member) => member.guild_id)
 }
-
-const unknown = (what: string, said: string) =>
-  FormError.of(
-    "NUMBER_TYPE_COERCE",
-    `Value "${FormError.shorten(said)}" is not snowflake, and no ${what} is called so.`
-  )
 
 const ambiguous = (what: string, said: string, ids: ReadonlyArray<Snowflake>) =>
   FormError.of(

@@ -146,6 +146,8 @@ describeOnEachStore("a post in a forum", (test) => {
         1
       )
       assert.lengthOf(messages, 1)
+      const unknown = JSON.stringify(yield* Effect.flip(Threads.openOfUser(asker, { ...POST, applied_tags: ["nope"] })))
+      assert.include(unknown, "no tag of the forum is called so")
       const alert = { type: 2, metadata: { channel_id: GENERAL } }
       yield* WorldEdits.put(Sample.rule(), { name: "Manners", trigger_type: 1, trigger_metadata, actions: [alert] })
       yield* Threads.openOfUser(asker, { ...POST, name: "damn", message: { content: "damned" } })

@@ -75,17 +75,27 @@ export const ChannelSet = ({ label, value, guild_id, fault, onChange }: OfSet) =
 export const TagSet = ({ label, value, guild_id, thread, onChange }: OfSet & { readonly thread: Element }) => {
   const { data: forum } = useElement("channel", [guild_id ?? "", String(thread["parent_id"] ?? "")])
   const tags = (forum?.["available_tags"] ?? []) as ReadonlyArray<{ readonly id: string; readonly name: string }>
-  return tags.length === 0 ? null : (
-    <fieldset className={classes["set"]}>
-      <legend>{label}</legend>
-      {tags.map(({ id, name }) => (
-        <Tick
-          key={id}
-          label={name}
-          value={value.includes(id)}
-          onChange={(on) => onChange(on ? [...value, id] : value.filter((each) => each !== id))}
-        />
-      ))}
-    </fieldset>
-  )
+  return tags.length === 0 ? null : <TickSet label={label} value={value} choices={tags} onChange={onChange} />
 }
+
+interface OfTicks extends Pick<OfSet, "label" | "value" | "onChange"> {
+  readonly choices: ReadonlyArray<{ readonly id: string; readonly name: string }>
+  /** What is said where there is nothing to choose. */
+  readonly none?: string
+}
+
+/** Any of the choices, each with a tick. */
+export const TickSet = ({ label, value, choices, none, onChange }: OfTicks) => (
+  <fieldset className={classes["set"]}>
+    <legend>{label}</legend>
+    {choices.length === 0 && none !== undefined ? <small>{none}</small> : null}
+    {choices.map(({ id, name }) => (
+      <Tick
+        key={id}
+        label={name}
+        value={value.includes(id)}
+        onChange={(on) => onChange(on ? [...value, id] : value.filter((each) => each !== id))}
+      />
+    ))}
+  </fieldset>
+)

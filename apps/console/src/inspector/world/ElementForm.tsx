@@ -23,7 +23,8 @@ export const ElementForm = ({ kind, ids, element, fields }: Of) => {
   const [draft, setDraft] = useState<Element>({})
   const { mutate, error, isPending, reset } = useChange()
   const faults = error instanceof ControlFailure ? faultsOf(error.body) : []
-  const elsewhere = faults.some(({ path }) => isElsewhere(fields, path))
+  const drawn = fields.filter((field) => hasField(field, { ...element, ...draft }))
+  const elsewhere = faults.some(({ path }) => isElsewhere(drawn, path))
   const changed = Object.keys(draft).length
   const save = (body: Element) => mutate({ kind, ids, method: "patch", body }, { onSuccess: () => setDraft({}) })
   return (
@@ -34,23 +35,21 @@ export const ElementForm = ({ kind, ids, element, fields }: Of) => {
         if (changed > 0) save(draft)
       }}
     >
-      {fields
-        .filter((field) => hasField(field, { ...element, ...draft }))
-        .map((field) => (
-          <FieldView
-            key={field.label}
-            field={field}
-            guild_id={ids[0]}
-            value={field.name in draft ? draft[field.name] : element[field.name]}
-            element={{ ...element, ...draft }}
-            faults={faultsAt(faults, field.name)}
-            onChange={(value) => {
-              reset()
-              if (AT_ONCE.has(field.name)) save({ [field.name]: value })
-              else setDraft((now) => ({ ...now, [field.name]: value }))
-            }}
-          />
-        ))}
+      {drawn.map((field) => (
+        <FieldView
+          key={field.label}
+          field={field}
+          guild_id={ids[0]}
+          value={field.name in draft ? draft[field.name] : element[field.name]}
+          element={{ ...element, ...draft }}
+          faults={faultsAt(faults, field.name)}
+          onChange={(value) => {
+            reset()
+            if (AT_ONCE.has(field.name)) save({ [field.name]: value })
+            else setDraft((now) => ({ ...now, [field.name]: value }))
+          }}
+        />
+      ))}
       {elsewhere || (error !== null && faults.length === 0) ? <Problem error={error} /> : null}
       <div className={classes["save"]}>
         <Press tone="strong" disabled={changed === 0 || isPending} onPress={() => save(draft)}>

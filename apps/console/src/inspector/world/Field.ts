@@ -44,9 +44,18 @@ export interface Field {
   readonly none?: string
 }
 
-/** Whether a fault has no field to stand at. */
-export const isElsewhere = (fields: ReadonlyArray<Field>, path: string): boolean =>
-  !fields.some(({ name }) => name === /^\w*/.exec(path)?.[0])
+/** Fields whose views show no fault. */
+const SILENT: ReadonlySet<FieldKind> = new Set(["flag", "colour", "roles", "tags", "bit"])
+
+/** Whether a fault has no field to stand at. `fields`: those that are drawn. */
+export const isElsewhere = (fields: ReadonlyArray<Field>, path: string): boolean => {
+  const [, name, within = ""] = /^(\w*)(?:\[\d+\])?\.?(.*)$/.exec(path) ?? []
+  return !fields.some((field) => field.name === name && shows(field, within))
+}
+
+/** `within`: the path in a record. */
+const shows = ({ kind, fields }: Field, within: string): boolean =>
+  !SILENT.has(kind) && (fields === undefined || within === "" || !isElsewhere(fields, within))
 
 /** Whether an element has the field. */
 export const hasField = ({ types }: Field, { type = 0 }: Readonly<Record<string, unknown>>): boolean =>

@@ -5,8 +5,8 @@ import { nameOf } from "../../place/Places.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { Note, Press } from "../part/Bits.tsx"
 import { faultsAt, type PlacedFault } from "../part/Faults.ts"
-import { Choose, Text, Tick, Toggle } from "../part/Form.tsx"
-import { ChannelChoice, ChannelSet, TagSet } from "./ChannelFields.tsx"
+import { Choose, Text, Toggle } from "../part/Form.tsx"
+import { ChannelChoice, ChannelSet, TagSet, TickSet } from "./ChannelFields.tsx"
 import { ChannelOverwrites } from "./ChannelOverwrites.tsx"
 import type { Element } from "./Elements.ts"
 import type { Field } from "./Field.ts"
@@ -241,18 +241,13 @@ const Roles = ({
   const { data: world } = useWorld()
   const roles = world?.guilds.find(({ id }) => id === guild_id)?.roles.filter(({ id }) => id !== guild_id) ?? []
   return (
-    <fieldset className={classes["set"]}>
-      <legend>{label}</legend>
-      {roles.length === 0 ? <small>The guild has no roles to give.</small> : null}
-      {roles.toReversed().map(({ id, name }) => (
-        <Tick
-          key={id}
-          label={name}
-          value={value.includes(id)}
-          onChange={(on) => onChange(on ? [...value, id] : value.filter((each) => each !== id))}
-        />
-      ))}
-    </fieldset>
+    <TickSet
+      label={label}
+      value={value}
+      choices={roles.toReversed()}
+      none="The guild has no roles to give."
+      onChange={onChange}
+    />
   )
 }
 

@@ -43,8 +43,8 @@ export const NewElement = ({ kind, within }: Of) => {
   const owner = kind === "guild" || kind === "application" ? { owner_id: world?.users[0]?.id } : {}
   const element: Element = { ...BLANK[kind], ...owner, ...draft }
   const faults = error instanceof ControlFailure ? faultsOf(error.body) : []
-  const elsewhere =
-    error !== null && (faults.length === 0 || faults.some(({ path }) => isElsewhere(FIELDS[kind], path)))
+  const drawn = FIELDS[kind].filter((field) => hasField(field, element))
+  const elsewhere = error !== null && (faults.length === 0 || faults.some(({ path }) => isElsewhere(drawn, path)))
   const ids = PARAMETERS[kind].length === 1 ? [id] : [within ?? "", id]
   const others = CHOSEN[kind]
   const choices =
@@ -73,19 +73,17 @@ export const NewElement = ({ kind, within }: Of) => {
         ) : (
           <Choose label={others === "user" ? "Who" : "Application"} value={id} choices={choices} onChange={setId} />
         )}
-        {FIELDS[kind]
-          .filter((field) => hasField(field, element))
-          .map((field) => (
-            <FieldView
-              key={field.label}
-              field={field}
-              guild_id={within}
-              value={element[field.name]}
-              element={element}
-              faults={faultsAt(faults, field.name)}
-              onChange={(value) => setDraft((now) => ({ ...now, [field.name]: value }))}
-            />
-          ))}
+        {drawn.map((field) => (
+          <FieldView
+            key={field.label}
+            field={field}
+            guild_id={within}
+            value={element[field.name]}
+            element={element}
+            faults={faultsAt(faults, field.name)}
+            onChange={(value) => setDraft((now) => ({ ...now, [field.name]: value }))}
+          />
+        ))}
         <Note>Fields that are left out get the defaults of a world file.</Note>
         {elsewhere ? <Problem error={error} /> : null}
         <div className={classes["save"]}>
