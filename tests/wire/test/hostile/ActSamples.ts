@@ -66,6 +66,7 @@ export const ACT_SAMPLES: Readonly<Record<string, (known: Interactions) => Sampl
   accept_rules: () => control({ params: guild }),
   ask_to_join: () => control({ params: { ...guild, user_id: Play.ZOE } }),
   withdraw_join_request: () => control({ params: { ...guild, user_id: Play.ZOE } }),
+  review_join_request: () => control({ params: { ...guild, applicant_id: Play.ZOE }, body: { action: "APPROVED" } }),
   edit_own_member: () => control({ params: guild, body: { nick: "Al", avatar: null, banner: null, bio: "Tall" } }),
   set_presence: () =>
     control({
