@@ -133,6 +133,10 @@ export interface Editable<D, T extends WorldTarget> {
   readonly edit: {
     /** What is said where there is none of this name. */
     readonly unknown: new () => ServiceError
+    /** When an edit loads all of its holder too: only of a new one, or always. */
+    readonly siblings?: "new" | "always"
+    /** What changes when it goes, beside what `NAMED` says, and how that is found: of its guild, its channel, or who goes with it. */
+    readonly dependents?: { readonly [L in Listed]?: "guild" | "channel" | "member" }
     /** The clock ends it, or a part of it. */
     readonly timed?: true
     /** What a PUT leaves as it is when its body does not give it. */

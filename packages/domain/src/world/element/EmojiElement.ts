@@ -70,6 +70,8 @@ export const element = {
   quietWithGuild: true,
   edit: {
     unknown: UnknownEmoji,
+    siblings: "new",
+    dependents: { soundboard_sounds: "guild" },
     kept: ["image"],
     around: (world, { guild_id, emoji_id }) => ({
       ...referring(world),

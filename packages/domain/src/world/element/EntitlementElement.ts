@@ -139,6 +139,7 @@ export const element = {
   beforeWith: ["deleted", "subscription"],
   edit: {
     unknown: UnknownEntitlement,
+    siblings: "new",
     timed: true,
     around: (world, { application_id, entitlement_id }) => ({
       references: referencesIn(world),

@@ -262,6 +262,7 @@ export const element = {
   beforeWith: ["join_requests"],
   edit: {
     unknown: UnknownGuild,
+    dependents: { commands: "guild" },
     timed: true,
     kept: Object.keys(HELD),
     lists: Object.keys(HELD),

@@ -197,6 +197,8 @@ export const element = {
   quietWithGuild: true,
   edit: {
     unknown: UnknownScheduledEvent,
+    siblings: "new",
+    dependents: { stage_instances: "guild" },
     timed: true,
     kept: ["user_ids", "exceptions"],
     lists: ["user_ids", "exceptions"],

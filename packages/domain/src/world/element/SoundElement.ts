@@ -96,6 +96,7 @@ export const element = {
   quietWithGuild: true,
   edit: {
     unknown: UnknownSound,
+    siblings: "new",
     kept: ["sound"],
     around: (world, { guild_id, sound_id }) => ({
       ...referring(world),

@@ -70,6 +70,7 @@ export const element = {
   quietWithGuild: true,
   edit: {
     unknown: UnknownStageInstance,
+    siblings: "always",
     around: (world, { guild_id, stage_instance_id }) => ({
       ...referring(world),
       rivals: rivals(world, [stage_instance_id], guild_id)

@@ -91,6 +91,7 @@ export const element = {
   quietWithGuild: true,
   edit: {
     unknown: UnknownSticker,
+    siblings: "new",
     kept: ["image"],
     around: (world, { guild_id, sticker_id }) => ({
       ...referring(world),
