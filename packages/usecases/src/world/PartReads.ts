@@ -73,16 +73,19 @@ export const collectionOf = (list: Listed): Collection<object> =>
 
 const CHANNELS = { channels: Collections.channels, direct_channels: Collections.channels }
 
-/** The records of a list with these names. Their keys are made of a name and the ids of a target. */
+/**
+ * The records of a list with these names. Their keys are made of a name and the ids of a target: where that is in no guild,
+ * nothing of a guild is there.
+ */
 export const withNames = function* (list: Listed, names: Iterable<string>, target: object = {}) {
   const element: Element = STORED[list]
-  const keys = [...new Set(names)].flatMap((name) =>
-    isInviteCode(name) || isSnowflake(name) ? [keyOf(element, name, target)] : []
-  )
-  const records = yield* collectionOf(list).existing(keys)
+  const keys = [...new Set(names)].map((name) => keyOf(element, name, target))
+  const records = yield* collectionOf(list).existing(keys.filter((key) => key.every(isKeyPart)))
   if (list !== "channels" && list !== "direct_channels") return records
   return records.filter((record) => "guild_id" in record === (list === "channels"))
 }
+
+const isKeyPart = (part: unknown) => isInviteCode(part) || isSnowflake(part)
 
 const keyOf = (element: Element, name: string, target: object): ReadonlyArray<string> =>
   element.key({ ...target, [nameIn(element)]: name })

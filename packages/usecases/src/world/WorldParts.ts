@@ -42,7 +42,7 @@ const ofElement = function* (target: WorldTarget, body: unknown, method: Asked["
     (edit.siblings === "new" && isNew) || (edit.siblings === "always" && method !== undefined)
       ? { [list]: yield* LISTS[list].of(...holderOf(target)) }
       : {},
-    yield* Read.named([target, ...own, body], target)
+    yield* Read.named([{ ...target, [`${target.kind}_id`]: undefined }, ...own, body], target)
   )
 }
 
