@@ -13,6 +13,14 @@ export const voiceStateInGuild = ({
   request_to_speak_timestamp: toTimestamp(request_to_speak_timestamp ?? "") ?? null
 })
 
+/** What an event of a voice state says of channels. Absent where nobody came or left, and in logs of earlier versions. */
+export interface OfChannel {
+  /** Whether the channel that somebody came to was empty before. */
+  readonly channel_began?: boolean
+  /** Whether the channel that somebody left is empty now. A deleted channel does not end. */
+  readonly channel_ended?: boolean
+}
+
 /** Unix seconds, as the gateway has them. */
 export const voiceStart = ({ voice_start_time }: VoiceState): number | null => {
   const ms = parseTime(voice_start_time ?? "")
