@@ -2,6 +2,7 @@ import { voice as limits } from "@backlot/domain/base/VoiceLimits"
 import { beforeEach, describe, expect, it } from "vitest"
 import type { WebSocket } from "ws"
 import { sweep } from "../../src/voice/Voice.ts"
+import { receive, type VoiceParts } from "../../src/voice/VoiceFrames.ts"
 import { VoiceLink } from "../../src/voice/VoiceLink.ts"
 import { VoiceRegistry } from "../../src/voice/VoiceRegistry.ts"
 import { VoiceSession } from "../../src/voice/VoiceSession.ts"
@@ -133,6 +134,18 @@ describe("the voice sessions of a server", () => {
     now = limits.identifyMs + 1
     sweep(registry, () => false)
     expect(closes).toEqual([4009])
+  })
+
+  it("end without a UDP socket, and are not resumed: they were never ready", () => {
+    const closes: Array<number> = []
+    const udp = { open: (then: (opened: Error) => void) => then(new Error("no socket")), close: () => {} }
+    const parts: VoiceParts = { registry, udp, address: undefined, greet: () => {}, refused: () => {} }
+    const say = (op: number, d: object) => receive(parts, linked(closes), Buffer.from(JSON.stringify({ op, d })), false)
+    const { token } = registry.tell(place(1))
+    const { guild_id: server_id, user_id, session_id } = place(1)
+    say(0, { server_id, user_id, session_id, token })
+    say(7, { server_id, session_id, token, seq_ack: -1 })
+    expect(closes).toEqual([4015, 4006])
   })
 
   it("report refused logins at a bounded rate", () => {
