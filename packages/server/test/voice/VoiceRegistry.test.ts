@@ -42,8 +42,8 @@ const linked = (closes: Array<number> = []) => {
   return link
 }
 
-const begun = (n: number, closes?: Array<number>) => {
-  const { token } = registry.tell(place(n))
+const begun = (n: number, closes?: Array<number>, position = 0) => {
+  const { token } = registry.tell(place(n), position)
   const { guild_id: server_id, user_id, session_id } = place(n)
   const session = registry.identify(linked(closes), { server_id, user_id, session_id, token })
   return session instanceof VoiceSession ? session : expect.fail(session.because)
@@ -67,8 +67,8 @@ describe("the voice sessions of a server", () => {
   })
 
   it("have bounded tokens: the oldest one is forgotten", () => {
-    const first = registry.tell(place(0))
-    for (let n = 1; n <= limits.told; n++) registry.tell(place(n))
+    const first = registry.tell(place(0), 0)
+    for (let n = 1; n <= limits.told; n++) registry.tell(place(n), 0)
     const { guild_id: server_id, user_id, session_id } = place(0)
     expect(registry.identify(linked(), { server_id, user_id, session_id, token: first.token })).toMatchObject({
       reason: { code: 4011 }
@@ -141,11 +141,18 @@ describe("the voice sessions of a server", () => {
     const udp = { open: (then: (opened: Error) => void) => then(new Error("no socket")), close: () => {} }
     const parts: VoiceParts = { registry, udp, address: undefined, greet: () => {}, refused: () => {} }
     const say = (op: number, d: object) => receive(parts, linked(closes), Buffer.from(JSON.stringify({ op, d })), false)
-    const { token } = registry.tell(place(1))
+    const { token } = registry.tell(place(1), 0)
     const { guild_id: server_id, user_id, session_id } = place(1)
     say(0, { server_id, user_id, session_id, token })
     say(7, { server_id, session_id, token, seq_ack: -1 })
     expect(closes).toEqual([4015, 4006])
+  })
+
+  it("do not end by what happened before their bot was told", () => {
+    const session = begun(0, [], 7)
+    expect([...registry.inPlace("channel_id", "3", 7)]).toEqual([])
+    expect([...registry.inPlace("channel_id", "3", 8)]).toEqual([session])
+    expect([...registry.inPlace("channel_id", "4", 8)]).toEqual([])
   })
 
   it("report refused logins at a bounded rate", () => {

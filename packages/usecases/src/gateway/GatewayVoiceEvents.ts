@@ -3,10 +3,10 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import type { ChannelInfoRequest } from "@backlot/domain/gateway/GatewayCommand"
 import { type OfChannel, voiceStart } from "@backlot/domain/guild/VoiceWire"
-import type { VoiceState } from "@backlot/domain/record/World"
+import type { GuildChannel, VoiceState } from "@backlot/domain/record/World"
 import { VOICE_TYPES } from "@backlot/domain/record/WorldVocabulary"
 import * as Body from "@backlot/ports/Body"
-import { botInstalls } from "../access/Accounts.ts"
+import { botInstalls, botsOf } from "../access/Accounts.ts"
 import { guildChannels } from "../access/ChannelObjects.ts"
 import { voiceObject } from "../access/VoiceObjects.ts"
 import * as Collections from "../store/Collections.ts"
@@ -101,5 +101,14 @@ const serverOf = (state: VoiceState, { interested, tellVoice }: Audience.Hearing
       return [{ application_id: id, t: "VOICE_SERVER_UPDATE", guild_id, intents: 0, d: { guild_id, ...told } }]
     })
   )
+
+/** Tells the bots in a channel of their next server. */
+export const serversIn = function* ({ id, guild_id }: GuildChannel, hearing: Audience.Hearing) {
+  const bots = (yield* botsOf(guild_id)).filter(({ application }) => hearing.interested(application.id))
+  const states = yield* Collections.voiceStates.getMany(bots.map(({ application }) => [guild_id, application.bot.id]))
+  const told: Array<Dispatch> = []
+  for (const state of states) if (state?.channel_id === id) told.push(...(yield* serverOf(state, hearing)))
+  return told
+}
 
 const applicationsOf = (userId: Snowflake) => Collections.applications.by("bot", userId)

@@ -182,6 +182,35 @@ const ROWS: ReadonlyArray<Row> = [
     ]
   ],
   [
+    "a voice channel in another region, to whose bots it has another server",
+    Effect.gen(function* () {
+      yield* put(Sample.channel(Sample.VOICE), { name: "voice", type: 2 })
+      yield* put(Sample.voice(WEATHER_BOT), { channel_id: Sample.VOICE })
+      yield* put(Sample.voice(), { channel_id: Sample.VOICE })
+      yield* patch(Sample.channel(Sample.VOICE), { name: "deep" })
+      yield* patch(Sample.channel(Sample.VOICE), { rtc_region: "rotterdam" })
+      yield* patch(Sample.channel(Sample.VOICE), { rtc_region: null, status: "Far" })
+      yield* put(Sample.channel(NEW), { name: "voice", type: 2, rtc_region: "rotterdam" })
+      yield* patch(Sample.channel(NEW), { rtc_region: null })
+    }),
+    [
+      ...both("CHANNEL_CREATE", GUILDS),
+      "Weather VOICE_STATE_UPDATE 0",
+      `Pet Shop VOICE_STATE_UPDATE ${GUILD_VOICE_STATES}`,
+      ...both("VOICE_CHANNEL_START_TIME_UPDATE", GUILDS),
+      "Weather VOICE_SERVER_UPDATE 0",
+      ...both("VOICE_STATE_UPDATE", GUILD_VOICE_STATES),
+      ...both("CHANNEL_UPDATE", GUILDS),
+      ...both("CHANNEL_UPDATE", GUILDS),
+      "Weather VOICE_SERVER_UPDATE 0",
+      ...both("CHANNEL_UPDATE", GUILDS),
+      ...both("VOICE_CHANNEL_STATUS_UPDATE", GUILDS),
+      "Weather VOICE_SERVER_UPDATE 0",
+      ...both("CHANNEL_CREATE", GUILDS),
+      ...both("CHANNEL_UPDATE", GUILDS)
+    ]
+  ],
+  [
     "a voice channel with another status, and with another name too",
     Effect.gen(function* () {
       yield* put(Sample.channel(NEW), { name: "voice", type: 2 })
