@@ -171,6 +171,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   )
   yield* serveRequests(served, onceOpen(ready, app), () => closing.isOpen()).pipe(Effect.provideContext(perServer))
   const voice = yield* Voice.open({
+    tap,
     server,
     endpoint: hasVoice(options, advertised.url) ? endpointOf(advertised.url) : null,
     host: options.voiceHost,

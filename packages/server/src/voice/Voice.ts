@@ -11,14 +11,17 @@ import { Clock, Effect, Fiber, Schedule } from "effect"
 import type { RawData, WebSocket } from "ws"
 import { CannotListen, cannotListen, type ListenAddress } from "../http/Listening.ts"
 import { Observation } from "../observability/Instruments.ts"
+import type { WireTap } from "../observability/WireTap.ts"
 import { followVoice, greet } from "./VoiceFollow.ts"
 import { helloOf, receive, type VoiceParts } from "./VoiceFrames.ts"
 import { VoiceLink, type VoiceWanted } from "./VoiceLink.ts"
 import { type VoiceRegistry, VoiceServers } from "./VoiceRegistry.ts"
+import { type VoiceTap, voiceTap } from "./VoiceTap.ts"
 import { makeUdp, type VoiceUdp } from "./VoiceUdp.ts"
 
 export interface VoiceOptions {
   readonly server: Server
+  readonly tap: WireTap["Service"]
   /** Where bots are told to connect, `host:port`; null: nowhere. */
   readonly endpoint: string | null
   /** Where bots send their packets, a name or an address; undefined: the address at which they reached the server. */
@@ -35,7 +38,7 @@ export type Voice = Effect.Success<ReturnType<typeof open>>
  * Takes connections until the scope closes, which closes them too. With an endpoint it fails where UDP cannot be bound, or
  * `host` leads nowhere.
  */
-export const open = Effect.fnUntraced(function* ({ server, endpoint, host: named, port, isPaced }: VoiceOptions) {
+export const open = Effect.fnUntraced(function* ({ server, tap, endpoint, host: named, port, isPaced }: VoiceOptions) {
   const registry = yield* VoiceServers
   registry.endpoint = endpoint
   const scope = yield* Effect.scope
@@ -50,6 +53,8 @@ export const open = Effect.fnUntraced(function* ({ server, endpoint, host: named
   if (endpoint !== null) yield* bound(udp, { host, port })
   const address = endpoint === null || named === undefined ? undefined : yield* addressOf(named)
   yield* followVoice(registry)
+  const clock = yield* Clock.Clock
+  const frames = voiceTap(tap, () => clock.currentTimeMillisUnsafe())
   const parts: VoiceParts = {
     registry,
     udp,
@@ -69,7 +74,7 @@ export const open = Effect.fnUntraced(function* ({ server, endpoint, host: named
   yield* Effect.addFinalizer(() => closeAll(registry))
   return {
     hasRoom: () => registry.links.size < voice.connections,
-    accept: (socket: WebSocket, wanted: VoiceWanted) => accept(parts, socket, wanted, run),
+    accept: (socket: WebSocket, wanted: VoiceWanted) => accept(parts, socket, wanted, run, frames),
     close: closeAll(registry)
   }
 })
@@ -115,10 +120,17 @@ const accept = (
   parts: VoiceParts,
   socket: WebSocket,
   wanted: VoiceWanted,
-  run: (effect: Effect.Effect<void>) => void
+  run: (effect: Effect.Effect<void>) => void,
+  frames: VoiceTap
 ): void => {
   const { registry } = parts
-  const link = new VoiceLink(socket, wanted, registry.now(), (link, ending) => registry.ended(link, ending))
+  const link = new VoiceLink(socket, wanted, registry.now(), {
+    wrote: frames.sent,
+    ended: (link, ending, by) => {
+      frames.ended(link, ending, by)
+      registry.ended(link, ending)
+    }
+  })
   registry.addLink(link)
   const guarded = (body: () => void) => {
     try {
@@ -150,7 +162,9 @@ const accept = (
   socket.on("message", (message, isBinary) =>
     guarded(() => {
       hello()
-      receive(parts, link, bytesOf(message), isBinary)
+      const bytes = bytesOf(message)
+      if (!link.isClosed) frames.received(link, bytes, isBinary)
+      receive(parts, link, bytes, isBinary)
     })
   )
 }

@@ -35,9 +35,9 @@ const place = (n: number) => ({
 const linked = (closes: Array<number> = []) => {
   const socket = { readyState: 1, bufferedAmount: 0, send: () => {}, close: (code: number) => closes.push(code) }
   // What a link uses of a socket.
-  const link = new VoiceLink(socket as unknown as WebSocket, { version: 8, localAddress: "" }, now, (link, ending) =>
-    registry.ended(link, ending)
-  )
+  const link = new VoiceLink(socket as unknown as WebSocket, { version: 8, localAddress: "" }, now, {
+    ended: (link, ending) => registry.ended(link, ending)
+  })
   registry.addLink(link)
   return link
 }
