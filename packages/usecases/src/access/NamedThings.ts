@@ -80,7 +80,9 @@ const candidates = function* (kind: Kind, said: string, around: Around) {
       return all.filter((command) => command.guild_id === undefined || here.includes(command.guild_id))
     }
     case "sku":
-      return (yield* Collections.applications.list(application ?? [])).flatMap(({ skus = [] }) => skus)
+      return (yield* Collections.applications.list([]))
+        .filter(({ id }) => application === undefined || id === application_id)
+        .flatMap(({ skus = [] }) => skus)
     case "emoji":
       if (application !== undefined && guild === undefined)
         return yield* Collections.applicationEmojis.list(application)
