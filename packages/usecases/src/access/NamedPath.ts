@@ -114,7 +114,8 @@ const collect = (value: unknown, path: Path, found: Array<Said>): void => {
     if (typeof said === "string" && said !== "" && said.length <= LONGEST && !isSnowflake(said))
       found.push({ path: at, kind, said })
   }
-  const overwrite = typeof value["permission"] === "boolean" ? OVERWRITES[Number(value["type"])] : undefined
+  const { permission, type } = value
+  const overwrite = typeof permission === "boolean" && typeof type === "number" ? OVERWRITES[type] : undefined
   if (overwrite !== undefined) note(overwrite, value["id"], [...path, "id"])
   for (const [name, inner] of Object.entries(value)) {
     const kind = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined
