@@ -30,7 +30,10 @@ export type Voice = Effect.Success<ReturnType<typeof open>>
 /** Takes connections until the scope closes, which closes them too. */
 export const open = Effect.fnUntraced(function* ({ server, endpoint, port, isPaced }: VoiceOptions) {
   const registry = yield* VoiceServers
-  registry.endpoint = endpoint
+  const endpointIs = (led: string | undefined) => {
+    registry.endpoint = led ?? endpoint
+  }
+  endpointIs(undefined)
   const scope = yield* Effect.scope
   const runFork = Effect.runForkWith(yield* Effect.context<Storage>())
   const run = (effect: Effect.Effect<void, never, Storage>) => void Fiber.runIn(runFork(effect), scope)
@@ -59,6 +62,8 @@ export const open = Effect.fnUntraced(function* ({ server, endpoint, port, isPac
   yield* Effect.forkScoped(sweepRegularly(registry, isPaced))
   yield* Effect.addFinalizer(() => closeAll(registry))
   return {
+    /** Bots are told of this endpoint; undefined: of the usual one. */
+    endpointIs,
     hasRoom: () => registry.links.size < voice.connections,
     accept: (socket: WebSocket, wanted: VoiceWanted) => accept(parts, socket, wanted, run),
     close: closeAll(registry)
