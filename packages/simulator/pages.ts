@@ -7,7 +7,7 @@
 import { readFile, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
-import { type BuildOptions, build } from "esbuild"
+import { build } from "esbuild"
 
 interface Page {
   /** Below `page/`, with `Main.ts` and `Page.css`. */
@@ -38,7 +38,9 @@ export const PRELOADS: ReadonlyArray<Preload> = [
   }
 ]
 
-interface Preload extends Pick<BuildOptions, "format" | "target"> {
+interface Preload {
+  readonly format: "esm" | "cjs"
+  readonly target: string
   readonly file: string
   readonly entry: string
   readonly banner?: () => Promise<string>
@@ -55,7 +57,7 @@ export const generatePreload = async ({ entry, format, target, banner }: Preload
     platform: "node",
     conditions: ["@backlot/source"],
     ...{ format, target },
-    banner: banner === undefined ? {} : { js: await banner() },
+    ...(banner === undefined ? {} : { banner: { js: await banner() } }),
     logLevel: "warning"
   })
   return [

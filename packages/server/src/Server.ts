@@ -13,7 +13,7 @@ import * as WebhookDeliveries from "@backlot/usecases/webhook/WebhookDeliveries"
 import { WebhookQueue } from "@backlot/usecases/webhook/WebhookDeliveries"
 import * as Layout from "@backlot/usecases/world/Layout"
 import * as Worlds from "@backlot/usecases/world/Worlds"
-import { Context, Effect, Latch, Layer, type Scope } from "effect"
+import { Context, Effect, Latch, Layer, Scope } from "effect"
 import { Addresses, addressesOf, Closing, platformAddresses, ServerSettings } from "./boot/ServerContext.ts"
 import { StartError } from "./boot/StartError.ts"
 import { followClearing } from "./control/ClearedLimits.ts"
@@ -153,7 +153,8 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, list: FrontLi
   const watched = { observe: requests.observe, unknown: unserved.route, withPlannedFaults }
   const app = edge(routes, { ...watched, hosts: settings.hosts })
   const onFront = edge(platformRoutes, { ...watched, hosts: PLATFORM_HOSTS })
-  const around = yield* Effect.context<Services.Services>()
+  // A front has a scope of its own.
+  const around = Context.omit(Scope.Scope)(yield* Effect.context<Services.Services>())
   const fronts: Fronts["Service"] = yield* makeFronts({
     list,
     host: isLoopback(options.host) ? options.host : "127.0.0.1",

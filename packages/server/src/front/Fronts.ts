@@ -3,7 +3,7 @@
  * application, for which the tokens of its program stand. Our choice: docs/choices.md "Interception".
  */
 import type { Server } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { AddressInfo, Socket } from "node:net"
 import { fronts as limits } from "@backlot/domain/base/KeptLimits"
 import { PLATFORM } from "@backlot/domain/base/PlatformHosts"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -78,6 +78,7 @@ export const make = Effect.fnUntraced(function* ({ list, host, serve, changed }:
   const start = Effect.fnUntraced(function* (applicationId: Snowflake) {
     const listening = yield* listen({ host, port: 0 })
     yield* serve(listening, applicationId)
+    yield* endWithScope(listening.server)
     return portOf(listening.server)
   })
   return Fronts.of({
@@ -102,6 +103,20 @@ export const make = Effect.fnUntraced(function* ({ list, host, serve, changed }:
     })
   })
 })
+
+/** Its connections end with the scope, those of the gateway too. */
+const endWithScope = (server: Server) => {
+  const sockets = new Set<Socket>()
+  server.on("connection", (socket) => {
+    sockets.add(socket)
+    socket.on("close", () => sockets.delete(socket))
+  })
+  return Effect.addFinalizer(() =>
+    Effect.sync(() => {
+      for (const socket of sockets) socket.destroy()
+    })
+  )
+}
 
 // It listens on TCP, so its address has a port.
 const portOf = (server: Server): number => (server.address() as AddressInfo).port

@@ -14,7 +14,6 @@ import * as GatewayVoice from "@backlot/usecases/gateway/GatewayVoiceEvents"
 import * as VoiceStates from "@backlot/usecases/guild/VoiceStates"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import type { Deadlines } from "@backlot/usecases/store/Deadlines"
-import type { KeptReads } from "@backlot/usecases/store/KeptReads"
 import { Effect, Result } from "effect"
 import { utf8Of } from "../http/Utf8.ts"
 import type { Connection } from "./Connection.ts"
@@ -28,7 +27,7 @@ type Task = Effect.Effect<void, StorageError, Environment> | undefined
 
 export type FrameHandler = Effect.Success<ReturnType<typeof frameHandler>>
 
-export type Environment = Storage | Ids | Deadlines | Secrets | ServiceClock | RateLimitMode | EventLog | KeptReads
+export type Environment = Storage | Ids | Deadlines | Secrets | ServiceClock | RateLimitMode | EventLog
 
 export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
   const { registry, sendTo, journal, starts, voice } = parts

@@ -12,6 +12,7 @@ import { fieldsOf } from "@backlot/scenario/Fields"
 import { Data, Effect, type Scope } from "effect"
 import type { Environment } from "../run/AppEnvironment.ts"
 import { PROGRAM } from "./InterceptProgram.generated.ts"
+import { type Leading, leadAway } from "./LeadAway.ts"
 
 export interface InterceptOptions {
   readonly stage: Stage
@@ -44,8 +45,24 @@ export const intercept = Effect.fnUntraced(function* (
   return { NODE_OPTIONS: `${options.environment["NODE_OPTIONS"] ?? ""} ${option}`.trim() }
 })
 
+/** Leads this process until the scope closes: a bot that a test imports. */
+export const interceptHere = Effect.fnUntraced(function* (
+  options: Omit<InterceptOptions, "environment"> & Pick<Leading, "tell">
+): Effect.fn.Return<void, NotIntercepted | StageLost, Scope.Scope> {
+  const { outside, tell } = options
+  const port = yield* frontOf(options)
+  yield* Effect.acquireRelease(
+    Effect.sync(() => leadAway({ port, outside, tell })),
+    (end) => Effect.sync(end)
+  )
+})
+
 /** The port of a front for this application. */
-const frontOf = Effect.fnUntraced(function* ({ stage, http, applicationId }: InterceptOptions) {
+const frontOf = Effect.fnUntraced(function* ({
+  stage,
+  http,
+  applicationId
+}: Pick<InterceptOptions, "stage" | "http" | "applicationId">) {
   const control = controlOf(http, stage)
   const opened = yield* Effect.acquireRelease(control("POST", `/applications/${applicationId}/fronts`), ({ body }) =>
     Effect.ignore(control("DELETE", `/fronts/${fieldsOf(body)["id"]}`))

@@ -8,6 +8,7 @@ import dgram from "node:dgram"
 import { syncBuiltinESMExports } from "node:module"
 import net from "node:net"
 import tls from "node:tls"
+import threads from "node:worker_threads"
 import { isPlatformHost } from "@backlot/domain/base/PlatformHosts"
 
 export interface Leading {
@@ -21,100 +22,125 @@ export interface Leading {
   readonly option?: string | undefined
 }
 
+interface Led extends Leading {
+  /** Hosts that were told. */
+  readonly told: Set<string>
+}
+
+/** Of several the last one leads. A thread has its own. */
+const stack: Array<Led> = []
+let isInstalled = false
+
 /** Leads from now on; the returned function ends that. */
 export const leadAway = (leading: Leading): (() => void) => {
-  const told = new Set<string>()
-  const refusal = (host: string, port: unknown): Error => {
-    const at = port === undefined ? host : `${host}:${port}`
-    const message = `Nothing leaves this machine under --intercept: the connection to ${at} was refused. ${HINT} ${host}`
-    if (!told.has(host) && told.size < TOLD) leading.tell(message)
-    told.add(host)
-    return Object.assign(new Error(message), { code: "ECONNREFUSED", errno: -111, syscall: "connect", address: host })
-  }
-  const goes = (host: string): "in" | "front" | "out" => {
-    if (isPlatformHost(host)) return "front"
-    const isLet = leading.outside.some((one) => one === "*" || one.toLowerCase() === host)
-    return isLet || isInside(host) ? "in" : "out"
-  }
-
-  const undo = [
-    replaced(
-      net.Socket.prototype,
-      "connect",
-      (connect) =>
-        function (this: net.Socket, ...given) {
-          const { options, done } = targetOf(given)
-          const host = nameOf(options.host)
-          const where = options.path === undefined ? goes(host) : "in"
-          if (where === "in") return Reflect.apply(connect, this, given)
-          if (where === "front") {
-            // What finds the address or names the family belongs to the other host.
-            const { lookup: _, family: __, localAddress: ___, ...rest } = options
-            return Reflect.apply(connect, this, [{ ...rest, host: "127.0.0.1", port: leading.port }, done])
-          }
-          const error = refusal(host, options.port)
-          process.nextTick(() => this.destroy(error))
-          return this
-        }
-    ),
-    replaced(tls, "connect", (connect) => (...given) => {
-      const { options, done } = targetOf(given)
-      if (!isPlatformHost(nameOf(options.servername || options.host))) return Reflect.apply(connect, tls, given)
-      const inner = options.socket instanceof net.Socket ? options.socket : net.connect(leading.port, "127.0.0.1")
-      return dressed(inner, done)
-    }),
-    ...(["send", "connect"] as const).map((name) =>
-      replaced(
-        dgram.Socket.prototype,
-        name,
-        (method) =>
-          function (this: dgram.Socket, ...given) {
-            const address = given.find((one, at) => at > 0 && typeof one === "string")
-            const host = nameOf(address)
-            if (address === undefined || goes(host) === "in") return Reflect.apply(method, this, given)
-            const done = given.findLast((one) => typeof one === "function")
-            const error = refusal(host, undefined)
-            process.nextTick(() => (typeof done === "function" ? done(error) : this.emit("error", error)))
-            return undefined
-          }
-      )
-    ),
-    replaced(
-      ChildProcess.prototype,
-      "spawn",
-      (spawn) =>
-        function (this: unknown, ...given) {
-          keepOption(given[0], leading.option)
-          return Reflect.apply(spawn, this, given)
-        }
-    )
-  ]
-  syncBuiltinESMExports()
+  const led = { ...leading, told: new Set<string>() }
+  stack.push(led)
+  if (!isInstalled) install()
+  isInstalled = true
   return () => {
-    for (const restore of undo) restore()
-    syncBuiltinESMExports()
+    const at = stack.indexOf(led)
+    if (at >= 0) stack.splice(at, 1)
   }
 }
 
-const HINT = "To let it through: --outside"
+type Way = "in" | "front" | "out"
+
+const wayTo = (host: string): Way => {
+  const led = stack.at(-1)
+  if (led === undefined) return "in"
+  if (isPlatformHost(host)) return "front"
+  return led.outside.some((one) => one === "*" || one.toLowerCase() === host) || isInside(host) ? "in" : "out"
+}
 
 /** Hosts that are remembered as told. */
 const TOLD = 100
 
+const refusal = (host: string, port: unknown): Error => {
+  const at = port === undefined ? host : `${host}:${port}`
+  const message = `Nothing leaves this machine under --intercept: the connection to ${at} was refused. To let it through: --outside ${host}`
+  const led = stack.at(-1)
+  if (led !== undefined && !led.told.has(host) && led.told.size < TOLD) {
+    led.told.add(host)
+    led.tell(message)
+  }
+  return Object.assign(new Error(message), { code: "ECONNREFUSED", syscall: "connect", address: host })
+}
+
+/** Once, and for good: a program may keep what it found here. */
+const install = (): void => {
+  replace(
+    net.Socket.prototype,
+    "connect",
+    (connect) =>
+      function (this: net.Socket, ...given) {
+        const { options, done } = targetOf(given)
+        const host = nameOf(options.host)
+        const way = typeof options.path === "string" ? "in" : wayTo(host)
+        if (way === "in") return Reflect.apply(connect, this, given)
+        if (way === "front") {
+          // What finds the address or names the family belongs to the other host.
+          const { lookup: _, family: __, localAddress: ___, ...rest } = options
+          const port = stack.at(-1)?.port
+          return Reflect.apply(connect, this, [{ ...rest, host: "127.0.0.1", port }, done])
+        }
+        const error = refusal(host, options.port)
+        process.nextTick(() => this.destroy(error))
+        return this
+      }
+  )
+  replace(tls, "connect", (connect) => (...given) => {
+    const { options, done } = targetOf(given)
+    const host = nameOf(options.servername || options.host)
+    if (wayTo(host) !== "front") return Reflect.apply(connect, tls, given)
+    return dressed(options.socket instanceof net.Socket ? options.socket : net.connect({ host, port: 443 }), done)
+  })
+  for (const name of ["send", "connect"]) {
+    replace(
+      dgram.Socket.prototype,
+      name,
+      (method) =>
+        function (this: dgram.Socket, ...given) {
+          const address = given.find((one, at) => at > 0 && typeof one === "string")
+          const host = nameOf(address)
+          if (address === undefined || wayTo(host) === "in") return Reflect.apply(method, this, given)
+          const done = given.findLast((one) => typeof one === "function")
+          const error = refusal(host, undefined)
+          process.nextTick(() => (typeof done === "function" ? done(error) : this.emit("error", error)))
+          return undefined
+        }
+    )
+  }
+  const option = () => stack.at(-1)?.option
+  replace(
+    threads,
+    "Worker",
+    (Worker) =>
+      // A class is called by `new` alone, and its subclasses too.
+      new Proxy(Worker, {
+        construct: (target, [file, options], as) => Reflect.construct(target, [file, withOption(options, option())], as)
+      })
+  )
+  replace(
+    ChildProcess.prototype,
+    "spawn",
+    (spawn) =>
+      function (this: unknown, ...given) {
+        keepOption(given[0], option())
+        return Reflect.apply(spawn, this, given)
+      }
+  )
+  syncBuiltinESMExports()
+}
+
 type Method = (...given: ReadonlyArray<unknown>) => unknown
 
-/** Returns the function that puts the former method back, unless another has replaced this one. */
-const replaced = (
+const replace = (
   holder: object,
   name: string,
   by: (method: Method) => (this: never, ...given: ReadonlyArray<unknown>) => unknown
-): (() => void) => {
+): void => {
   const before: Method = Reflect.get(holder, name)
-  const own = by(before)
-  Reflect.set(holder, name, own)
-  return () => {
-    if (Reflect.get(holder, name) === own) Reflect.set(holder, name, before)
-  }
+  Reflect.set(holder, name, by(before))
 }
 
 interface Target {
@@ -179,3 +205,13 @@ const keepOption = (given: unknown, option: string | undefined): void => {
 }
 
 const OPTIONS = "NODE_OPTIONS="
+
+/** The same for a thread. Without an environment of its own it has that of its parent. */
+const withOption = (options: unknown, option: string | undefined): unknown => {
+  if (option === undefined || typeof options !== "object" || options === null || !("env" in options)) return options
+  const { env } = options
+  if (typeof env !== "object" || env === null) return options
+  const before = "NODE_OPTIONS" in env ? String(env.NODE_OPTIONS) : ""
+  if (before.includes(option)) return options
+  return { ...options, env: { ...env, NODE_OPTIONS: `${before} ${option}`.trim() } }
+}

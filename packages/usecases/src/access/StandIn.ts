@@ -9,7 +9,6 @@ import { Effect, Result } from "effect"
 import * as Base64Url from "effect/encoding/Base64Url"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import * as KeptReads from "../store/KeptReads.ts"
 import { operation } from "../store/Operation.ts"
 import { existing, inTransaction } from "../store/Transact.ts"
 import { inOtherForm } from "./BotTokens.ts"
@@ -22,35 +21,23 @@ export interface StandIn {
   readonly foreign_id: Snowflake | undefined
 }
 
-const kept = KeptReads.reader<StandIn>("stand-in", () => CHARACTERS)
-
-/** Of a token and two ids. */
-const CHARACTERS = 200
-
 /**
  * Who a bot token is on a front of this application: its own bot where the service knows the token, else the application with
  * the id in the token, else the application of the front. Fails with `Unauthorized` when that one is gone.
  */
 export const of = operation("StandIn.of", (token: string, applicationId: Snowflake) =>
   Effect.flatMap(Secrets, ({ sha256 }) =>
-    kept(
-      `${sha256(token)}\n${applicationId}`,
-      inTransaction(function* () {
-        const own = yield* Collections.credentials.get(Collection.text(sha256(token)))
-        const credential = own ?? (yield* inOtherForm(token, sha256))
-        if (credential?.kind === "bot")
-          return {
-            token,
-            application_id: credential.application_id,
-            foreign_id: undefined
-          } satisfies StandIn as StandIn
-        const id = idIn(token)
-        const named = id === undefined ? undefined : yield* Collections.applications.get(id)
-        const application = named ?? (yield* existing(Collections.applications.get(applicationId), Unauthorized))
-        const foreign_id = id === application.id ? undefined : id
-        return { token: application.bot.token, application_id: application.id, foreign_id } satisfies StandIn as StandIn
-      })
-    )
+    inTransaction(function* () {
+      const own = yield* Collections.credentials.get(Collection.text(sha256(token)))
+      const credential = own ?? (yield* inOtherForm(token, sha256))
+      if (credential?.kind === "bot")
+        return { token, application_id: credential.application_id, foreign_id: undefined } satisfies StandIn as StandIn
+      const id = idIn(token)
+      const named = id === undefined ? undefined : yield* Collections.applications.get(id)
+      const application = named ?? (yield* existing(Collections.applications.get(applicationId), Unauthorized))
+      const foreign_id = id === application.id ? undefined : id
+      return { token: application.bot.token, application_id: application.id, foreign_id } satisfies StandIn as StandIn
+    })
   )
 )
 
