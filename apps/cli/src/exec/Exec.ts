@@ -45,7 +45,7 @@ const led = Effect.fnUntraced(function* (stage: Stage, outside: ReadonlyArray<st
   const [application] = stage.applications
   if (application === undefined) return yield* new StartError({ message: NO_APPLICATION })
   const http = yield* NodeHttp.make
-  const options = { stage, http, applicationId: application.id, outside, environment }
+  const options = { stage, http, applicationId: application.id, outside, nodeOptions: environment["NODE_OPTIONS"] }
   return yield* Effect.mapError(
     intercept(options),
     ({ message }) => new StartError({ message: `The command ${message}` })

@@ -10,7 +10,6 @@ import type { StageHttp } from "@backlot/player/stage/StageHttp"
 import { controlOf } from "@backlot/player/turn/Playing"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import { Data, Effect, type Scope } from "effect"
-import type { Environment } from "../run/AppEnvironment.ts"
 import { PROGRAM } from "./InterceptProgram.generated.ts"
 import { type Leading, leadAway } from "./LeadAway.ts"
 
@@ -21,8 +20,8 @@ export interface InterceptOptions {
   readonly applicationId: string
   /** Hosts that are let through. */
   readonly outside: ReadonlyArray<string>
-  /** That of the program so far. */
-  readonly environment: Environment
+  /** `NODE_OPTIONS` of the program so far. */
+  readonly nodeOptions: string | undefined
 }
 
 /** The program cannot be led here: a reason, for people. */
@@ -42,12 +41,12 @@ export const intercept = Effect.fnUntraced(function* (
   const option = `--require ${/\s/.test(file) ? JSON.stringify(file) : file}`
   const given = JSON.stringify({ port, outside: options.outside, option })
   yield* Effect.promise(() => writeFile(file, `const BACKLOT = ${given};\n${PROGRAM}\n`))
-  return { NODE_OPTIONS: `${options.environment["NODE_OPTIONS"] ?? ""} ${option}`.trim() }
+  return { NODE_OPTIONS: `${options.nodeOptions ?? ""} ${option}`.trim() }
 })
 
 /** Leads this process until the scope closes: a bot that a test imports. */
 export const interceptHere = Effect.fnUntraced(function* (
-  options: Omit<InterceptOptions, "environment"> & Pick<Leading, "tell">
+  options: Omit<InterceptOptions, "nodeOptions"> & Pick<Leading, "tell">
 ): Effect.fn.Return<void, NotIntercepted | StageLost, Scope.Scope> {
   const { outside, tell } = options
   const port = yield* frontOf(options)

@@ -89,7 +89,7 @@ export const start = Effect.fnUntraced(function* (
     app.intercept === true
       ? yield* intercept({
           ...{ stage: options.stage, http: options.http, applicationId: application.id },
-          ...{ outside: app.outside ?? [], environment: timed }
+          ...{ outside: app.outside ?? [], nodeOptions: timed["NODE_OPTIONS"] }
         }).pipe(
           Effect.catchTag("NotIntercepted", ({ message }) => Effect.fail(appFailed("starting", app.command, message)))
         )
