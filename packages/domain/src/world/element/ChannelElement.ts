@@ -259,7 +259,7 @@ export const element = {
   belongsTo: ["guild"],
   without,
   event: channelEvent,
-  beforeWith: ["permission_overwrites", "status"],
+  beforeWith: ["permission_overwrites", "status", "rtc_region"],
   quietWithGuild: true,
   edit: {
     unknown: UnknownChannel,
