@@ -9,6 +9,7 @@ import type { NewEvent } from "@backlot/usecases/event/EventLog"
 import { Clock, Context, Effect, Latch, Layer } from "effect"
 import * as Sieve from "../http/Sieve.ts"
 import { isFinal, type VoiceEnding, type VoiceLink } from "./VoiceLink.ts"
+import { VoiceRate } from "./VoiceRate.ts"
 import { type VoicePlace, VoiceSession } from "./VoiceSession.ts"
 
 /** What VOICE_SERVER_UPDATE says. */
@@ -54,8 +55,13 @@ export class VoiceRegistry {
   /** Open while there is no connection. */
   readonly empty = Latch.makeUnsafe(true)
   readonly #refusals = Sieve.make(voice.refusals)
+  /** Those that have no session yet, oldest first. */
+  readonly #waiting = new Set<VoiceLink>()
   /** UDP packets that belong to no session. */
   strayPackets = 0
+  /** Of UDP packets of all sessions, and of the answers to them. */
+  readonly packetRate = new VoiceRate(voice.packetsInAll)
+  readonly answerRate = new VoiceRate(voice.answersInAll)
   /** Called when a connection becomes ready, ends or is refused. docs/events.md has the shapes. */
   onEvent: (event: NewEvent) => void = () => {}
 
@@ -157,6 +163,9 @@ export class VoiceRegistry {
   addLink(link: VoiceLink): void {
     this.#links.add(link)
     this.empty.closeUnsafe()
+    this.#waiting.add(link)
+    const [oldest] = this.#waiting
+    if (this.#waiting.size > voice.waiting) oldest?.close(VOICE_CLOSE.RATE_LIMITED, TOO_MANY)
   }
 
   removeLink(link: VoiceLink): void {
@@ -167,6 +176,7 @@ export class VoiceRegistry {
   /** Called when a connection ended. Its session waits for a resume, unless the code is final. */
   ended(link: VoiceLink, ending: VoiceEnding): void {
     const { session } = link
+    this.#waiting.delete(link)
     link.session = undefined
     if (session === undefined || session.link !== link) return
     session.link = undefined
@@ -259,6 +269,7 @@ export class VoiceRegistry {
   }
 
   #attach(session: VoiceSession, link: VoiceLink): void {
+    this.#waiting.delete(link)
     session.link = link
     link.session = session
   }
@@ -300,6 +311,7 @@ const keyOf = ({ guild_id, session_id }: Pick<VoicePlace, "guild_id" | "session_
 const WRONG_TOKEN = "The token is not the one of the last VOICE_SERVER_UPDATE."
 const SPENT_TOKEN = "The token was used: each VOICE_SERVER_UPDATE has a new one."
 const WRONG_USER = "user_id is not that of the bot."
+const TOO_MANY = `More than ${voice.waiting} connections have not identified.`
 const GONE = "The session is not on this server, or no longer."
 const NOT_READY = "The session was never ready."
 const OUT_OF_REACH = "What came after seq_ack is no longer kept, or seq_ack was never sent."

@@ -155,6 +155,18 @@ describe("the voice sessions of a server", () => {
     expect([...registry.inPlace("channel_id", "4", 8)]).toEqual([])
   })
 
+  it("leave room for bots where many connections never identify: the oldest of these gives way", () => {
+    const closes: Array<number> = []
+    const first = linked(closes)
+    const session = begun(0, closes)
+    for (let n = 1; n < limits.waiting; n++) linked(closes)
+    expect(closes).toEqual([])
+    linked(closes)
+    expect(closes).toEqual([4021])
+    expect(first.isClosed).toBe(true)
+    expect(linkOf(session).isClosed).toBe(false)
+  })
+
   it("report refused logins at a bounded rate", () => {
     const refused = { reason: { code: 4004, reason: "x", reconnect: false }, because: "y" }
     for (let n = 0; n < 100; n++) registry.refused(refused)
