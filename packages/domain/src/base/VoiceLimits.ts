@@ -23,6 +23,8 @@ export const voice = {
   waiting: 500,
   sessions: 2_000,
   told: 10_000,
+  /** Questions to other servers about tokens that are under way. */
+  claims: 100,
   /** People that a new client is told of. */
   clients: 1_000,
   /** Characters of a session's id, of a token and of the address that a client says it has. */

@@ -139,7 +139,8 @@ describe("the voice sessions of a server", () => {
   it("end without a UDP socket, and are not resumed: they were never ready", () => {
     const closes: Array<number> = []
     const udp = { open: (then: (opened: Error) => void) => then(new Error("no socket")), close: () => {} }
-    const parts: VoiceParts = { registry, udp, address: undefined, greet: () => {}, refused: () => {} }
+    const claimElsewhere = () => false
+    const parts: VoiceParts = { registry, udp, address: undefined, claimElsewhere, greet: () => {}, refused: () => {} }
     const say = (op: number, d: object) => receive(parts, linked(closes), Buffer.from(JSON.stringify({ op, d })), false)
     const { token } = registry.tell(place(1), 0)
     const { guild_id: server_id, user_id, session_id } = place(1)
