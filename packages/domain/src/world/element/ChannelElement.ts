@@ -263,6 +263,15 @@ export const element = {
   quietWithGuild: true,
   edit: {
     unknown: UnknownChannel,
+    dependents: {
+      command_permissions: "guild",
+      auto_moderation_rules: "guild",
+      invites: "channel",
+      webhooks: "channel",
+      scheduled_events: "channel",
+      stage_instances: "channel",
+      voice_states: "channel"
+    },
     timed: true,
     kept: ["position", "active_at"],
     /** A new channel goes below the others; threads have no place among them. */
