@@ -34,6 +34,7 @@ import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
 import { requireThreadRoom } from "../access/ThreadRoom.ts"
 import type { UserAddress } from "../access/UserPlace.ts"
 import { commit } from "../event/EventLog.ts"
+import { forumEmojis } from "../message/KnownEmojis.ts"
 import * as Speaker from "../message/Speaker.ts"
 import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
@@ -63,7 +64,9 @@ export const edit = operation(
       const place = yield* inGuildOnly(address)
       const { channel } = place
       const body = isThread(channel) ? yield* threadEdit(place, sent) : yield* channelEdit(place, sent, tagIds)
-      const events = isThread(channel) ? yield* renaming(place, body.body["name"], notice) : []
+      const events = isThread(channel)
+        ? yield* renaming(place, body.body["name"], notice)
+        : yield* forumEmojis(place, channel.id, body)
       return [{ method: "patch" as const, target: target(channel, channel.id), ...body, events }]
     }
     return yield* WorldEdits.carryOut(wish, () => Body.flatMap(inChannel(address), shown))

@@ -103,6 +103,7 @@ const saying = function* (
     heard,
     placed.map(({ sent }) => sent)
   )
+  const emojis = yield* Speaker.naming(speaker, heard)
   const message = composed(
     // Only responses to interactions can be ephemeral.
     { ...content, flags: content.flags & ~MessageFlag.EPHEMERAL },
@@ -125,7 +126,7 @@ const saying = function* (
       ...(owner === undefined ? {} : { application_id: owner.id })
     }
   }
-  return { value, events: yield* Plain.keep(speaker, value, placed) }
+  return { value, events: [...emojis.events, ...(yield* Plain.keep(speaker, value, placed))] }
 }
 
 export const get = operation(
@@ -173,7 +174,7 @@ const entered = function* (address: Address) {
     address.thread_id === undefined ? own : yield* existing(Collections.channels.get(address.thread_id), UnknownChannel)
   const isThere = channel === own || (!isDirect(channel) && isThread(channel) && channel.parent_id === own.id)
   if (!isThere) return yield* new UnknownChannel()
-  return { webhook, owner, speaker: Speaker.ofWebhook(webhook, channel), parent: own }
+  return { webhook, owner, speaker: Speaker.ofWebhook(webhook, channel, owner), parent: own }
 }
 
 /** A message of the webhook. */
