@@ -21,6 +21,7 @@ import type { ChannelAddress } from "../access/BotEntry.ts"
 import type { UserAddress } from "../access/UserPlace.ts"
 import { commit, type NewEvent, type Outcome } from "../event/EventLog.ts"
 import * as Speaker from "../message/Speaker.ts"
+import { seeing } from "../message/ThreadWake.ts"
 import * as Collections from "../store/Collections.ts"
 import * as KeptThreads from "../store/KeptThreads.ts"
 import { operation } from "../store/Operation.ts"
@@ -109,6 +110,10 @@ const adding = <Y extends Body.Step>(enter: Speaker.Entering<Y>, userId: Snowfla
     if (user === undefined) return yield* new ServiceError.UnknownUser()
     if ((yield* Collections.members.get(channel.guild_id, userId)) === undefined)
       return yield* new ServiceError.UnknownMember()
+    if ((yield* seeing(channel, [userId])).length === 0) {
+      const because = `${user.username} lacks VIEW_CHANNEL in the channel of the thread`
+      return yield* new ServiceError.MissingAccess({ because })
+    }
     const after = yield* withMember(channel, userId, now)
     const notice = Notice.recipientAdded({ id, now_ms: now, author: speaker.author }, channel.id, user)
     return yield* told(yield* changed(channel, after), channel, notice)

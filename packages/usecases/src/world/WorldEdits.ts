@@ -33,6 +33,7 @@ import * as FormerMembers from "./FormerMembers.ts"
 import * as Joins from "./Joins.ts"
 import * as Profiles from "./Profiles.ts"
 import * as ThreadEvents from "./ThreadEvents.ts"
+import { judgeTitle } from "./Titles.ts"
 import * as WorldChanges from "./WorldChanges.ts"
 import * as WorldParts from "./WorldParts.ts"
 import * as WorldRemovalParts from "./WorldRemovalParts.ts"
@@ -188,6 +189,7 @@ const placed = ([field, ...rest]: Path, places: Readonly<Record<string, Path>>):
 
 const change = Effect.fnUntraced(function* (asked: Edit) {
   const { kind } = asked.target
+  yield* judgeTitle(asked)
   const ids =
     kind === "application"
       ? yield* (yield* Ids).many(Commands.LAUNCH_IDS)
