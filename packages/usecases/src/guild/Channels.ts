@@ -30,7 +30,7 @@ import {
   lacking,
   requireHere
 } from "../access/BotEntry.ts"
-import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
+import { channelObject, guildChannel, nextPosition } from "../access/ChannelObjects.ts"
 import { requireThreadRoom } from "../access/ThreadRoom.ts"
 import type { UserAddress } from "../access/UserPlace.ts"
 import { commit } from "../event/EventLog.ts"
@@ -164,7 +164,8 @@ const requirePost = function* (place: BotInChannel, { body: { applied_tags: want
 /** A thread says that it has another name. */
 const renaming = function* ({ channel, application }: BotInChannel, name: unknown, id: Snowflake) {
   if (typeof name !== "string" || name === channel.name) return []
-  const done = { id, now_ms: yield* clockTime, author: botObject(application) }
+  const position = yield* nextPosition(channel)
+  const done = { id, now_ms: yield* clockTime, author: botObject(application), position }
   const made = renamed(done, channel.id, name)
   yield* Retention.putMessage(made)
   return [messageEvent("message.created", made, channel)]

@@ -17,7 +17,7 @@ import { isForumType } from "@backlot/domain/record/WorldVocabulary"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
-import { guildChannel } from "../access/ChannelObjects.ts"
+import { guildChannel, nextPosition } from "../access/ChannelObjects.ts"
 import * as WebhookDoor from "../access/WebhookDoor.ts"
 import { commit, committing } from "../event/EventLog.ts"
 import * as MessageFiles from "../message/MessageFiles.ts"
@@ -113,7 +113,8 @@ const saying = function* (
       channel_id: speaker.channel.id,
       type: MessageType.DEFAULT,
       author: webhookUser(disguised(webhook, guise, sha256)),
-      mentionable: yield* Speaker.mentionable(speaker, namedByContent(content))
+      mentionable: yield* Speaker.mentionable(speaker, namedByContent(content)),
+      position: speaker.opening === true ? 0 : yield* nextPosition(speaker.channel)
     }
   )
   const value: MessageRecord = {

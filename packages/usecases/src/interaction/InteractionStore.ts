@@ -19,7 +19,7 @@ import * as Body from "@backlot/ports/Body"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Data, Effect } from "effect"
 import { rolesOf, usersOf } from "../access/Accounts.ts"
-import { guildChannel } from "../access/ChannelObjects.ts"
+import { guildChannel, nextPosition } from "../access/ChannelObjects.ts"
 import { hasRoomForThread } from "../access/ThreadRoom.ts"
 import { commit, type EventLog, type NewEvent, type Outcome } from "../event/EventLog.ts"
 import * as KnownEmojis from "../message/KnownEmojis.ts"
@@ -145,7 +145,8 @@ export const answerContext = function* (
     user: userObject(user),
     target: yield* targetIn(record),
     target_message: yield* targetMessageOf(record),
-    mentionable
+    mentionable,
+    position: yield* nextPosition(channel)
   } satisfies AnswerContext
 }
 

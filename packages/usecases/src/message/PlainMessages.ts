@@ -17,6 +17,7 @@ import { decodeEdit, isEmpty, type MessageEdit } from "@backlot/domain/message/M
 import { isFixed, isSystem } from "@backlot/domain/message/SystemMessage"
 import { isDirect } from "@backlot/domain/record/World"
 import type * as Body from "@backlot/ports/Body"
+import { nextPosition } from "../access/ChannelObjects.ts"
 import * as AuditLog from "../audit/AuditLog.ts"
 import type { NewEvent, Outcome } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
@@ -82,7 +83,8 @@ export const send = function* <Y extends Body.Step = never>(
     mentionable,
     replied,
     forwarded,
-    stickers
+    stickers,
+    position: speaker.opening === true ? 0 : yield* nextPosition(channel)
   }
   const plain = Plain.plainMessage(draft, context)
   const { lobby } = speaker

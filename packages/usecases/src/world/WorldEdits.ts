@@ -189,7 +189,7 @@ const placed = ([field, ...rest]: Path, places: Readonly<Record<string, Path>>):
 
 const change = Effect.fnUntraced(function* (asked: Edit) {
   const { kind } = asked.target
-  yield* judgeTitle(asked)
+  if (kind === "channel") yield* judgeTitle(asked)
   const ids =
     kind === "application"
       ? yield* (yield* Ids).many(Commands.LAUNCH_IDS)
