@@ -221,8 +221,13 @@ const write = function* (before: World, after: World, ids: ReadonlyArray<string>
   const changes = changesBetween(before, after)
   const followed = yield* WorldChanges.write(changes, ids)
   const greetings = ids.length === 0 ? [] : yield* Joins.greet(changes, ids)
-  const told = changes.channels.length === 0 ? eventsOf(changes) : yield* ThreadEvents.shortened(eventsOf(changes))
+  const told = changes.channels.length === 0 ? eventsOf(changes) : yield* tellOfChannels(changes)
   return [...told, ...followed, ...(yield* AuditLog.recordChanges(changes, before, after)), ...greetings]
+}
+
+const tellOfChannels = (changes: ReturnType<typeof changesBetween>) => {
+  const removed = changes.channels.flatMap(({ before, after }) => (before && after === undefined ? [before] : []))
+  return ThreadEvents.shortened(ThreadEvents.placed(eventsOf(changes), removed))
 }
 
 /** The element; fails when it or what its path names beside it does not exist. */
