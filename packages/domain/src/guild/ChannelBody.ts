@@ -94,6 +94,7 @@ export const channelBody = (
     default_reaction_emoji,
     default_sort_order,
     default_forum_layout,
+    default_tag_setting,
     default_thread_rate_limit_per_user,
     flags,
     ...same
@@ -103,6 +104,7 @@ export const channelBody = (
     default_reaction_emoji,
     default_sort_order,
     default_forum_layout,
+    default_tag_setting,
     default_thread_rate_limit_per_user,
     flags
   }

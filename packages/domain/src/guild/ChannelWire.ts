@@ -41,7 +41,8 @@ const forumFields = (channel: GuildChannel) => ({
   available_tags: channel.available_tags ?? [],
   default_reaction_emoji: channel.default_reaction_emoji ?? null,
   default_sort_order: channel.default_sort_order ?? DEFAULTS.channel.default_sort_order,
-  default_forum_layout: channel.default_forum_layout ?? DEFAULTS.channel.default_forum_layout
+  default_forum_layout: channel.default_forum_layout ?? DEFAULTS.channel.default_forum_layout,
+  default_tag_setting: channel.default_tag_setting ?? DEFAULTS.channel.default_tag_setting
 })
 
 const VOICE: ReadonlyArray<number> = [ChannelType.GUILD_VOICE, ChannelType.GUILD_STAGE_VOICE]

@@ -219,7 +219,12 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
         available_tags: draw
           .ids("tag", 0, 3)
           .map((tag) => ({ id: tag, name: `tag ${tag}`, ...draw.maybe({ emoji_name: "🐈" }) })),
-        ...draw.maybe({ default_reaction_emoji: { emoji_name: "🐈" }, default_sort_order: 0, flags: 16 })
+        ...draw.maybe({
+          default_reaction_emoji: { emoji_name: "🐈" },
+          default_sort_order: 0,
+          default_tag_setting: "match_all",
+          flags: 16
+        })
       })),
       {
         id: text,

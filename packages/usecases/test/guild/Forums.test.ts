@@ -173,6 +173,7 @@ describeOnEachStore("a forum", (test) => {
         default_reaction_emoji: { emoji_name: "👍" },
         default_sort_order: 1,
         default_forum_layout: 2,
+        default_tag_setting: "match_all",
         flags: 16
       }
       const bot = { application: pets, guild_id: HARBOUR }
@@ -184,6 +185,7 @@ describeOnEachStore("a forum", (test) => {
         default_reaction_emoji: { emoji_id: null, emoji_name: "👍" },
         default_sort_order: 1,
         default_forum_layout: 2,
+        default_tag_setting: "match_all",
         flags: 16
       })
       const tags = [{ ...second, name: "older" }, { name: "third" }]
