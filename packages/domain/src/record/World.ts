@@ -216,6 +216,26 @@ export interface DirectChannel {
   readonly type: 1 | 3
   readonly recipients: ReadonlyArray<Snowflake>
   readonly name: string | null
+  /** The rest is of groups. Hash of a picture. */
+  readonly icon?: string
+  /** A user or a bot. Absent: the first of the recipients. */
+  readonly owner_id?: Snowflake
+  /** Names of recipients in this group, by their ids. */
+  readonly nicks?: Readonly<Record<Snowflake, string>>
+}
+
+/** Who leaves a group has no nick in it, and owns it no longer. */
+export const withRecipients = (
+  { owner_id, nicks = {}, ...channel }: DirectChannel,
+  recipients: ReadonlyArray<Snowflake>
+): DirectChannel => {
+  const kept = Object.entries(nicks).filter(([id]) => recipients.includes(id))
+  return {
+    ...channel,
+    recipients,
+    ...(owner_id !== undefined && recipients.includes(owner_id) ? { owner_id } : {}),
+    ...(kept.length === 0 ? {} : { nicks: Object.fromEntries(kept) })
+  }
 }
 
 export type Channel = GuildChannel | DirectChannel

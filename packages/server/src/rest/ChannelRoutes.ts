@@ -31,7 +31,7 @@ export const channelRoutes = admittedRoutes(Contract.Channels, {
   delete_channel: inChannel(Channels.remove),
   set_channel_permission_overwrite: inChannel(
     after(
-      Channels.admitEdit,
+      Channels.admit,
       withBody((address, body, call) => ChannelOverwrites.set(overwriteOf(address, call), body))
     )
   ),
@@ -39,7 +39,7 @@ export const channelRoutes = admittedRoutes(Contract.Channels, {
     ChannelOverwrites.remove(overwriteOf(address, call))
   ),
   update_voice_channel_status: inChannel(after(VoiceStatuses.admit, withBody(VoiceStatuses.set))),
-  create_thread: inChannel(after(Channels.admitEdit, withMessage(Threads.open))),
+  create_thread: inChannel(after(Channels.admit, withMessage(Threads.open))),
   trigger_typing_indicator: inChannel(Channels.type),
   // As the platform answers bots. Our choice: docs/choices.md "Guilds and members".
   list_my_channels: asBot(() => Effect.succeed([])),

@@ -224,6 +224,8 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
   user_install: [{ name: "scopes", label: "Scopes, one per line", kind: "list" }],
   direct_channel: [
     text("name", "Name (of a group)"),
+    text("icon", "Picture (hash, of a group)"),
+    text("owner_id", "Owner (id, of a group)"),
     { name: "recipients", label: "Recipients (ids), one per line", kind: "list" }
   ]
 }

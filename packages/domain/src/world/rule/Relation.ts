@@ -201,6 +201,16 @@ export const recipients = present((value, at) => {
     : WorldError.recipientCount("A direct channel (type 1) has two recipients: two users, or a user and a bot.")
 })
 
+/** A group has more than a channel of two has. */
+export const groupOnly = present((value, at) => {
+  const isNone = typeof value === "object" && Object.keys(Object(value)).length === 0
+  return isNone || typeOf(at) === ChannelType.GROUP_DM ? undefined : WorldError.groupOnly
+})
+
+export const amongRecipients = present((value, { element: { recipients } }) =>
+  Array.isArray(recipients) && recipients.includes(value) ? undefined : WorldError.notRecipient
+)
+
 /** wire-rest.md §2 "Command-permission ids": the application for all its commands, else one of them. */
 export const commandOrApplication = refersTo(
   "command of this application in this guild",
