@@ -256,6 +256,9 @@ export interface Member extends Pictures, Boosting {
   readonly bio?: string
   /** They have yet to accept the rules of the guild. */
   readonly pending?: boolean
+  /** Whoever connects to voice is muted and deafened from the start. */
+  readonly mute?: boolean
+  readonly deaf?: boolean
 }
 
 export interface GuildInstall {

@@ -304,7 +304,7 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
       ...draw.maybe({ nick: "Nick", roles: draw.some(roles) }),
       ...draw.maybe({ joined_at: "2024-05-05T05:05:05+02:00", timed_out_until: "2027-01-01" }),
       ...draw.maybe({ avatar: "a".repeat(32), bio: "Tall", flags: draw.int(0, 7) }),
-      ...draw.maybe({ premium_since: "2025-06-01T00:00:00Z", pending: true }),
+      ...draw.maybe({ premium_since: "2025-06-01T00:00:00Z", pending: true, mute: true, deaf: true }),
       ...draw.maybe({ boosts: draw.int(1, 3) })
     })),
     installs: draw.some(applications).map((application_id) => ({

@@ -92,10 +92,14 @@ const onEmoji = <R>(
   step: (address: ChannelMessages.MessageAddress & { readonly emoji: string }, call: Call) => Answering<R>
 ) => inChannel((address, call) => step({ ...address, emoji: param(call, "emoji_name") }, call))
 
-const listReactions = onEmoji((address, call) =>
-  Effect.flatMap(Query.page(call, { max: reaction.listMax, usual: reaction.listDefault }), (page) =>
-    MessageReactions.list(address, page)
-  )
+const listReactions = onEmoji(
+  Effect.fnUntraced(function* (address, call) {
+    const page = yield* Query.page(call, { max: reaction.listMax, usual: reaction.listDefault })
+    const type = yield* Query.oneOf(call, "type", ["0", "1"])
+    const users = yield* MessageReactions.list(address, page)
+    // Nobody here has super reactions.
+    return type === "1" ? [] : users
+  })
 )
 
 const unreact = onEmoji((address, call) => MessageReactions.remove(address, call.params["user_id"] ?? "@me"))

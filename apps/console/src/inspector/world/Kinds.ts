@@ -127,7 +127,9 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     number("flags", "Flags, as bits"),
     { name: "premium_since", label: "Boosts the guild since", kind: "time" },
     number("boosts", "How often they boost it"),
-    flag("pending", "Has yet to accept the rules")
+    flag("pending", "Has yet to accept the rules"),
+    flag("mute", "Muted from the start in voice"),
+    flag("deaf", "Deafened from the start in voice")
   ],
   ban: [text("reason", "Reason")],
   voice_state: [
