@@ -22,5 +22,10 @@ export const UNKNOWN: ReadonlyArray<Unknown> = [
     at: /^create_interaction_response data\.(?:in)?eligible/,
     because: "of type 13, which answers no interaction here: it is refused at `type`"
   },
+  {
+    at: /embeds\.(?:image|thumbnail)\.(?:placeholder|placeholder_version|is_animated)$/,
+    because: "the service finds out itself what a picture looks like; the platform ignores these as width and height"
+  },
+  { at: /embeds\.(?:video|provider)\./, because: "the platform's documentation: bots set no video and no provider" },
   { at: /^invite_resolve \?target_(?:channel|message)_id$/, because: "undocumented; the answer has no field for it" }
 ]
