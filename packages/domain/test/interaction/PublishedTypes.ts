@@ -19,21 +19,23 @@ import type { GuildCommandPermissions } from "../../src/record/World.ts"
 
 /**
  * A published type with the values of its enums, as JSON has them. Flags are sets of bits, whose sums no enum lists; ar
- * and he are languages too (wire-interactions.md §6).
+ * and he are languages too (wire-interactions.md §6), and 10 is a type of entitlements in the official OpenAPI document.
  */
 type Plain<T> = T extends Published.Locale
   ? `${T}` | "ar" | "he"
-  : T extends string
-    ? `${T}`
-    : T extends number
-      ? `${T}` extends `${infer N extends number}`
-        ? N
-        : never
-      : T extends ReadonlyArray<infer Item>
-        ? ReadonlyArray<Plain<Item>>
-        : T extends object
-          ? { readonly [Key in keyof T]: Key extends `${string}flags` ? number : Plain<T[Key]> }
-          : T
+  : T extends Published.EntitlementType.ApplicationSubscription
+    ? 8 | 10
+    : T extends string
+      ? `${T}`
+      : T extends number
+        ? `${T}` extends `${infer N extends number}`
+          ? N
+          : never
+        : T extends ReadonlyArray<infer Item>
+          ? ReadonlyArray<Plain<Item>>
+          : T extends object
+            ? { readonly [Key in keyof T]: Key extends `${string}flags` ? number : Plain<T[Key]> }
+            : T
 
 /** The fields of T that are built; that a kind has all of its own is judged at run time. */
 type Fields<T, Built> = { readonly [Key in keyof Plain<T> & keyof Built]?: Plain<T>[Key] }

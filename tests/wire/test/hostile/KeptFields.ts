@@ -92,10 +92,7 @@ export const UNCHANGED: Readonly<Record<string, string>> = {
 
 /** Further bodies, with the fields that the samples lack. */
 export const MORE: Readonly<Record<string, ReadonlyArray<Partial<Sample>>>> = {
-  create_application_command: [
-    { body: COMMAND },
-    { body: { name: "Greet", type: 2, nsfw: false } }
-  ],
+  create_application_command: [{ body: COMMAND }, { body: { name: "Greet", type: 2, nsfw: false } }],
   bulk_set_application_commands: [{ body: [COMMAND] }],
   update_application_command: [{ body: COMMAND }],
   create_guild_application_command: [{ body: COMMAND }],

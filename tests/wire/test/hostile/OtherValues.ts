@@ -30,7 +30,17 @@ export const nameOf = (path: Path): string =>
     .replace(/^\./, "")
 
 const IDS = [Play.BOB, Play.ALICE, Play.ZOE, Play.MODERATOR, Play.GENERAL, Play.STAFF_ROOM, Play.STAGE, Play.APP]
-const WORDS = ["other", "0a0b0c", "a", "light", "match_all", "wss://example.com", "https://example.com/other", "de", "us-west"]
+const WORDS = [
+  "other",
+  "0a0b0c",
+  "a",
+  "light",
+  "match_all",
+  "wss://example.com",
+  "https://example.com/other",
+  "de",
+  "us-west"
+]
 
 /** Other values for one, the likeliest first. */
 export const othersOf = (value: unknown): ReadonlyArray<unknown> => {

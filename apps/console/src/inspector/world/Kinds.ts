@@ -158,6 +158,8 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     flag("deleted", "Refunded"),
     { name: "ends_at", label: "Ends", kind: "time" },
     { name: "fulfilled_at", label: "Given out", kind: "time" },
+    number("fulfillment_status", "How far it is given out (0 to 7)"),
+    text("parent_id", "Belongs to the entitlement (id)"),
     text("gifter_user_id", "Given by (id)")
   ],
   invite: [

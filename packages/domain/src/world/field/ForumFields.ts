@@ -33,7 +33,7 @@ export const FIELDS = {
   default_tag_setting: [Text, Relation.forumOnly, oneOf(TAG_SETTINGS)],
   default_thread_rate_limit_per_user: [Int, between(0, limits.slowmodeMaxSeconds)],
   flags: [Int, Relation.channelFlags],
-  applied_tags: [list(Id), Relation.threadOnly, size(0, forum.appliedTags), each(Value.id)]
+  applied_tags: [list(Id), Relation.threadOnly, size(0, forum.appliedTags), each(Value.id, Relation.tagOfForum)]
 } as const
 
 type Tags = Parameters<typeof Tag.places>[0]
@@ -81,16 +81,10 @@ type Fields = Pick<
   | "applied_tags"
 >
 
-/** `parentTags`: those of the forum of a post. A tag that it does not have is left out. */
-export const build = (
-  draft: Draft,
-  parentTags: ReadonlyArray<{ readonly id?: string | null | undefined }>
-): Fields => ({
+export const build = (draft: Draft): Fields => ({
   ...beyond(draft, ["default_thread_rate_limit_per_user", "flags"], DEFAULTS.channel),
   ...(isForumType(draft.type) ? ofForum(draft) : {}),
-  ...(isThreadType(draft.type) && draft.applied_tags != null
-    ? { applied_tags: [...new Set(draft.applied_tags)].filter((id) => parentTags.some((tag) => tag.id === id)) }
-    : {})
+  ...(isThreadType(draft.type) && draft.applied_tags != null ? { applied_tags: [...new Set(draft.applied_tags)] } : {})
 })
 
 const ofForum = (draft: Draft): Fields => {

@@ -161,6 +161,13 @@ const parentOf = (value: unknown, at: At, types: ReadonlyArray<number>, wrong: P
 
 export const threadOnly = present((_, at) => (threadParents(at) === undefined ? WorldError.threadOnly : undefined))
 
+/** A post has tags of its forum. */
+export const tagOfForum = present((tag, at) => {
+  const { parent_id } = at.element
+  const isKnown = isSnowflake(parent_id) && guildOf(at)?.forumTag(parent_id, scalarText(tag)) === true
+  return isKnown || threadParents(at) === undefined ? undefined : WorldError.unknownReference("tag of its forum", tag)
+})
+
 export const forumOnly = present((value, at) =>
   isForumType(at.element["type"]) || (Array.isArray(value) && value.length === 0) ? undefined : WorldError.forumOnly
 )
