@@ -6,7 +6,7 @@ import { type CliError, CliOutput, Command } from "effect/cli"
 import type { Variables } from "../src/given/Given.ts"
 import { usageLine } from "../src/given/UsageLine.ts"
 import { type ServeFlags, serveFlags } from "../src/serve/ServeFlags.ts"
-import { storageChoice } from "../src/serve/ServeOptions.ts"
+import { storageChoice, voiceChoice } from "../src/serve/ServeOptions.ts"
 
 /** What the flags give, or the line about what is wrong with them. */
 const parse = <A>(
@@ -56,7 +56,9 @@ describe("a flag of serve", () => {
     ["--trust-proxy 10.0.0.0/8,::1", "trustProxy", ["10.0.0.0/8", "::1"]],
     ["--service-prefix acme", "servicePrefix", "acme"],
     ["--no-private-endpoints", "noPrivateEndpoints", true],
-    ["--private-endpoints", "noPrivateEndpoints", false]
+    ["--private-endpoints", "noPrivateEndpoints", false],
+    ["--voice-host [::1]", "voiceHost", "::1"],
+    ["--voice-port 50000", "voicePort", 50_000]
   ])("%s is %s", ([args, name, value]) =>
     Effect.gen(function* () {
       expect(yield* given(args, {}, name)).toEqual({ value, by: "flag" })
@@ -225,6 +227,36 @@ describe("data is kept", () => {
   ])("in one place only: %s %o", ([args, variables, names]) =>
     Effect.gen(function* () {
       expect(yield* parse(args, variables, storageChoice)).toBe(`${names} exclude each other; give one of them`)
+    })
+  )
+})
+
+describe("voice is", () => {
+  it.effect.each<[what: string, args: string, variables: Variables, expected: boolean | undefined]>([
+    ["left to the server", "", {}, undefined],
+    ["left to the server by its port, which turns it on", "--voice-port 50000", {}, undefined],
+    ["on", "--voice --voice-port 50000", {}, true],
+    ["off", "--no-voice", {}, false],
+    ["off by the flag, whatever port the environment names", "--no-voice", { BACKLOT_VOICE_PORT: "50000" }, false],
+    [
+      "left to the server by the flag, though the environment says no",
+      "--voice-host ::1",
+      { BACKLOT_VOICE: "0" },
+      undefined
+    ]
+  ])("%s", ([, args, variables, expected]) =>
+    Effect.gen(function* () {
+      expect(yield* parse(args, variables, voiceChoice)).toBe(expected)
+    })
+  )
+
+  it.effect.each<[args: string, variables: Variables, names: string]>([
+    ["--no-voice --voice-port 50000", {}, "--voice-port and --no-voice"],
+    ["--no-voice --voice-host ::1", {}, "--voice-host and --no-voice"],
+    ["", { BACKLOT_VOICE: "no", BACKLOT_VOICE_PORT: "0" }, "BACKLOT_VOICE_PORT and BACKLOT_VOICE"]
+  ])("not off and somewhere: %s %o", ([args, variables, names]) =>
+    Effect.gen(function* () {
+      expect(yield* parse(args, variables, voiceChoice)).toBe(`${names} exclude each other; give one of them`)
     })
   )
 })

@@ -80,9 +80,14 @@ export interface ServerOptions extends Omit<Services.ServicesOptions, "noPrivate
   readonly noPrivateEndpoints: boolean | undefined
   /** If undefined, the control plane is open on a loopback bind; elsewhere a token is generated. */
   readonly controlToken: string | undefined
-  /** Whether bots that connect to voice are told of a voice server; by default where bots reach the server by TLS, as libraries do. */
+  /**
+   * Whether bots that connect to voice are told of a voice server; by default where bots reach the server by TLS, as
+   * libraries do, and where an option below is given.
+   */
   readonly voice?: boolean | undefined
-  /** The UDP port of voice; by default any free one, taken when the first bot connects. */
+  /** Where bots send the packets of voice; a name is looked up at the start. By default the address at which they reached the server. */
+  readonly voiceHost?: string | undefined
+  /** The UDP port of voice; 0, the default, takes any free one. */
   readonly voicePort?: number | undefined
   /** The folder of the built console. Without one, the page of the server shows its addresses. */
   readonly console?: string | undefined
@@ -166,11 +171,13 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   )
   yield* serveRequests(served, onceOpen(ready, app), () => closing.isOpen()).pipe(Effect.provideContext(perServer))
   const voice = yield* Voice.open({
+    tap,
     server,
-    endpoint: (options.voice ?? advertised.url.startsWith("https:")) ? endpointOf(advertised.url) : null,
+    endpoint: hasVoice(options, advertised.url) ? endpointOf(advertised.url) : null,
+    host: options.voiceHost,
     port: options.voicePort ?? 0,
     isPaced: followers.isFollowing
-  })
+  }).pipe(Effect.mapError(startError))
   const gateway = yield* Gateway.open({
     tap,
     voice,
@@ -214,6 +221,9 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
     applications: applications.map((application) => ({ application, publicKey: publicKey(application.private_key) }))
   } satisfies RunningServer
 })
+
+const hasVoice = ({ voice, voiceHost, voicePort }: ServerOptions, url: string): boolean =>
+  voice ?? (voiceHost !== undefined || voicePort !== undefined || url.startsWith("https:"))
 
 /** `host:port` of a URL, with its path where it has one. */
 const endpointOf = (url: string): string => {

@@ -130,9 +130,10 @@ const FLAGS = {
     (name: string) => Flag.withNegation(Flag.Boolean(name), "no-voice"),
     "Whether bots that connect to voice are told of a voice server, which carries no sound (default on with an https public URL)"
   ],
-  voicePort: [
-    whole(0, 65_535),
-    "UDP port of voice, where bots are told of it; 0 takes any free one (default 0)",
-    "PORT"
-  ]
+  voiceHost: [
+    hostName("a host name or an IP address"),
+    "Where bots send the packets of voice, e.g. behind a proxy; turns voice on (default: where they reached the server)",
+    "HOST"
+  ],
+  voicePort: [whole(0, 65_535), "UDP port of voice; turns voice on; 0 takes any free one (default 0)", "PORT"]
 } as const

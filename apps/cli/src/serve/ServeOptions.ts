@@ -43,7 +43,8 @@ export const serveOptions = Effect.fnUntraced(function* (flags: ServeFlags) {
     exportOnExit: flags.exportOnExit === undefined ? undefined : shownPath(flags.exportOnExit.value),
     otlp: flags.otlp?.value,
     noPrivateEndpoints: flags.noPrivateEndpoints?.value,
-    voice: flags.voice?.value,
+    voice: yield* voiceChoice(flags),
+    voiceHost: flags.voiceHost?.value,
     voicePort: flags.voicePort?.value
   } satisfies ServerOptions
 })
@@ -62,6 +63,20 @@ const importedOf = Effect.fnUntraced(function* ({ import: given, world, reset }:
   if (world?.by === given.by) return yield* exclusive(given.by, "import", "world")
   if (reset?.value === true && reset.by === given.by) return yield* exclusive(given.by, "import", "reset")
   return yield* readWorld(given.value, "--import")
+})
+
+/** Undefined leaves it to the server: its address turns voice on. Fails with a usage error where one source says no to it and names it. */
+export const voiceChoice = Effect.fnUntraced(function* ({
+  voice,
+  voiceHost,
+  voicePort
+}: Pick<ServeFlags, "voice" | "voiceHost" | "voicePort">) {
+  if (voice?.value !== false) return voice?.value
+  const named = Object.entries({ "voice-host": voiceHost, "voice-port": voicePort })
+  const [same] = named.flatMap(([name, given]) => (given?.by === voice.by ? [name] : []))
+  if (same !== undefined) return yield* exclusive(voice.by, same, voice.by === "flag" ? "no-voice" : "voice")
+  // A flag wins over the environment.
+  return named.some(([, given]) => given?.by === "flag") ? undefined : false
 })
 
 type StorageFlags = Pick<ServeFlags, "data" | "databaseUrl" | "memory" | "durable"> &

@@ -1,6 +1,6 @@
 /** Voice states as payloads carry them. Source: official OpenAPI document, `VoiceStateResponse`. */
 import { parseTime, toTimestamp } from "../base/IsoTime.ts"
-import type { VoiceState } from "../record/World.ts"
+import type { GuildChannel, VoiceState } from "../record/World.ts"
 
 /** A voice state in GUILD_CREATE, which names its guild. */
 export const voiceStateInGuild = ({
@@ -12,6 +12,18 @@ export const voiceStateInGuild = ({
   ...state,
   request_to_speak_timestamp: toTimestamp(request_to_speak_timestamp ?? "") ?? null
 })
+
+/** What an event of a voice state says of channels. Absent where nobody came or left, and in logs of earlier versions. */
+export interface OfChannel {
+  /** Whether the channel that somebody came to was empty before. */
+  readonly channel_began?: boolean
+  /** Whether the channel that somebody left is empty now. A deleted channel does not end. */
+  readonly channel_ended?: boolean
+}
+
+/** Whether an edit of a channel gives it another voice server: each region has its own. */
+export const hasOtherServer = (channel: GuildChannel, before: GuildChannel | undefined): boolean =>
+  before !== undefined && (before.rtc_region ?? null) !== (channel.rtc_region ?? null)
 
 /** Unix seconds, as the gateway has them. */
 export const voiceStart = ({ voice_start_time }: VoiceState): number | null => {

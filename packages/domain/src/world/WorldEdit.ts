@@ -78,11 +78,12 @@ const editWith = (
 
 /** Judges one element by its shape and rules, in the world around it. */
 const judge = (world: World, target: WorldTarget, element: FileElement, mint: Element.Mint) => {
-  const { edit, places, rules, shape } = editable(target)
+  const kind = editable(target)
+  const { edit, places, rules, shape } = kind
   const { decode, unique } = JUDGES[target.kind]
   const { value, faults } = decode(element)
   const draft = isElement(value) ? value : {}
-  const around = edit.around?.(world, target, draft) ?? Element.referring(world)
+  const around = edit.around?.(world, target, draft) ?? Element.usual(kind, world, target)
   const guildId = target.kind !== "guild" && "guild_id" in target ? target.guild_id : ""
   const own = places([place([], draft, guildId)])
   return {

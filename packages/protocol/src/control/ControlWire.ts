@@ -29,7 +29,7 @@ export const WireRequest = Schema.Struct({
 }).annotate({ identifier: "WireRequest" })
 export type WireRequest = typeof WireRequest.Type
 
-/** The data of an event `gateway`. */
+/** The data of an event `gateway` or `voice`. */
 export const WireFrame = Schema.Struct({
   at,
   connection: described(Schema.Int, "The number of the connection; each server counts its own."),
@@ -38,7 +38,7 @@ export const WireFrame = Schema.Struct({
   direction: described(Schema.Literals(["in", "out"]), "in: from the client."),
   op: described(Schema.NullOr(Schema.Int), "null: a close, or what is no frame."),
   t: Schema.NullOr(Schema.String),
-  s: Schema.NullOr(Schema.Int),
+  s: described(Schema.NullOr(Schema.Int), "Its number; of voice the seq."),
   d: query("JSON without secrets."),
   clipped: optional(Schema.Boolean),
   close: optional(Schema.Struct({ code: Schema.Int, because: query() }), "The connection ended."),
@@ -54,14 +54,14 @@ export const WireDropped = Schema.Struct({
 export const wire = {
   watch_wire: endpoint.get("/wire", {
     query: {
-      surfaces: query("rest, gateway, or both separated by a comma. Default: both."),
+      surfaces: query("rest, gateway, voice, or several separated by commas. Default: all."),
       after: query("An id, for clients that cannot set the header `Last-Event-ID`, which counts more.")
     },
     answer: Schema.String,
     text:
       "Server-sent events of what goes over the wire from now on, or after the entry in the header `Last-Event-ID` while it " +
       "is kept: `event: rest` for each request of the API (at, method, path, route, status, ms, application_id, bodies, headers, " +
-      "code), `event: gateway` for each frame (at, connection, session_id, application_id, direction, op, t, s, d; or close), and " +
-      "`event: dropped` with a `count` where the reader lost some. Without secrets, clipped, without calls of the control plane."
+      "code), `event: gateway` for each frame (at, connection, session_id, application_id, direction, op, t, s, d; or close), `event: voice` " +
+      "for each frame of the voice gateway, and `event: dropped` with a `count` where the reader lost some. Without secrets, clipped, without calls of the control plane."
   })
 }

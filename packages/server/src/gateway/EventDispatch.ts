@@ -73,7 +73,7 @@ const dispatchEvent = ({ registry, sendTo, journal, starts, voice }: Parts, even
     (id) => registry.hasBotSession(id),
     (intents) => registry.hasIntents(intents),
     (id) => registry.clientSessions(id),
-    (place) => voice.tell(place)
+    (place) => voice.tell(place, event.seq)
   )
   const mayRevoke = ENDING.has(event.type)
   const mayChangeToken = event.type.startsWith("application.")

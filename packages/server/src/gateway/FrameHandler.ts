@@ -7,7 +7,7 @@ import type { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { Storage, StorageError } from "@backlot/ports/Storage"
 import { CLOSE, type CloseReason, Opcode } from "@backlot/protocol/gateway/Gateway"
 import { RateLimitMode } from "@backlot/usecases/access/RateLimits"
-import type { EventLog } from "@backlot/usecases/event/EventLog"
+import { EventLog } from "@backlot/usecases/event/EventLog"
 import * as GatewayMembers from "@backlot/usecases/gateway/GatewayMembers"
 import * as GatewaySounds from "@backlot/usecases/gateway/GatewaySoundEvents"
 import * as GatewayVoice from "@backlot/usecases/gateway/GatewayVoiceEvents"
@@ -84,10 +84,11 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
     // Who comes to a channel is told by the event of that. This bot was there, and its voice connection is gone.
     const place = state && { ...state, application_id: session.application_id, channel_id: asked.channel_id ?? "" }
     if (place === undefined || !voice.needsToken(place)) return
+    const position = (yield* EventLog).position()
     yield* answer(
       session,
       "VOICE_SERVER_UPDATE",
-      Effect.sync(() => [{ guild_id: place.guild_id, ...voice.tell(place) }])
+      Effect.sync(() => [{ guild_id: place.guild_id, ...voice.tell(place, position) }])
     )
   })
 

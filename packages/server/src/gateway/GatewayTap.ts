@@ -1,8 +1,7 @@
 /** Notes frames of the gateway for those who watch the wire. Our choice: docs/choices.md "Control plane". */
 import { wire as limits } from "@backlot/domain/base/KeptLimits"
-import { Option, Schema } from "effect"
+import { dataOf, frameNotes, receivedFrame } from "../observability/FrameNotes.ts"
 import type { WireTap } from "../observability/WireTap.ts"
-import { clip } from "../observability/WireText.ts"
 import type { Connection, Ending } from "./Connection.ts"
 import type { Session } from "./Session.ts"
 
@@ -14,29 +13,16 @@ export interface FrameTap {
 }
 
 export const gatewayTap = (
-  { isOn, note }: WireTap["Service"],
+  tap: WireTap["Service"],
   sessionOf: (connection: Connection) => Session | undefined,
   /** Milliseconds since 1970. */
   now: () => number
 ): FrameTap => {
-  const numbers = new WeakMap<Connection, number>()
-  let last = 0
-  const numberOf = (connection: Connection): number => {
-    const number = numbers.get(connection) ?? ++last
-    numbers.set(connection, number)
-    return number
-  }
-  const add = (connection: Connection, direction: "in" | "out", frame: object) => {
+  const whoseOf = (connection: Connection) => {
     const session = sessionOf(connection)
-    note("gateway", {
-      at: now(),
-      connection: numberOf(connection),
-      session_id: session?.id ?? null,
-      application_id: session?.application_id ?? null,
-      direction,
-      ...frame
-    })
+    return session === undefined ? undefined : { session_id: session.id, application_id: session.application_id }
   }
+  const { isOn, add, ended } = frameNotes("gateway", tap, whoseOf, now)
   return {
     sent: (connection, frame) => {
       if (isOn()) add(connection, "out", sentFrame(frame))
@@ -44,11 +30,7 @@ export const gatewayTap = (
     received: (connection, message) => {
       if (isOn()) add(connection, "in", receivedFrame(message))
     },
-    ended: (connection, { code, because, by }) => {
-      if (!isOn()) return
-      const close = { code, ...(because === undefined ? {} : { because }) }
-      add(connection, by === "client" ? "in" : "out", { op: null, t: null, s: null, close })
-    }
+    ended
   }
 }
 
@@ -71,21 +53,4 @@ const sentFrame = (frame: Uint8Array) => {
     s: JSON.parse(s),
     ...dataOf(text.slice(head.length, isWhole ? -1 : undefined), isWhole)
   }
-}
-
-const parse = Schema.decodeUnknownOption(
-  Schema.fromJsonString(Schema.Struct({ op: Schema.Int, d: Schema.optionalKey(Schema.Unknown) }))
-)
-
-/** What is no frame is shown as it came. */
-const receivedFrame = (message: Uint8Array) => {
-  const text = decoder.decode(message)
-  const frame = Option.getOrUndefined(parse(text))
-  const d = frame === undefined ? text : JSON.stringify(frame.d ?? null)
-  return { op: frame?.op ?? null, t: null, s: null, ...dataOf(d, true) }
-}
-
-const dataOf = (json: string, isWhole: boolean) => {
-  const { text, clipped } = clip(json, isWhole)
-  return { d: text, ...(clipped ? { clipped: true } : {}) }
 }

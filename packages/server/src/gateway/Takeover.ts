@@ -80,7 +80,7 @@ const catchUp = Effect.fnUntraced(function* (session: Session, handled: number, 
       (id) => id === application_id,
       (some) => (some & intents) !== 0,
       (id) => new Set(user_id !== undefined && id === application_id ? [user_id] : []),
-      (place) => voice.tell(place)
+      (place) => voice.tell(place, event.seq)
     )
     give(session, event.seq, dispatches)
   }

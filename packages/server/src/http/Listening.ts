@@ -70,13 +70,14 @@ export const hostsOf = (
   return new Set(["127.0.0.1", "localhost", "[::1]", isIPv6(host) ? `[${host}]` : host, ...allowed, ...name])
 }
 
-const cannotListen = ({ host, port }: ListenAddress, cause: unknown) => {
+/** `what` is bound there, and `flag` chooses its port. */
+export const cannotListen = ({ host, port }: ListenAddress, cause: unknown, what = "Port", flag = "--port") => {
   const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
   return new CannotListen({
     message:
       code === "EADDRINUSE"
-        ? `Port ${host}:${port} is in use; choose another with --port, or 0 for any free one.`
-        : `Cannot listen on ${host}:${port}: ${String(code ?? cause)}`
+        ? `${what} ${host}:${port} is in use; choose another with ${flag}, or 0 for any free one.`
+        : `Cannot listen on ${host}:${port}${what === "Port" ? "" : ` (${what})`}: ${String(code ?? cause)}`
   })
 }
 

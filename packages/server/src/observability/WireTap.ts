@@ -1,12 +1,12 @@
 /**
- * What goes over the wire while somebody watches: requests of the API, and frames of the gateway. While nobody watches
+ * What goes over the wire while somebody watches: requests of the API, and frames of the gateway and of voice. While nobody watches
  * nothing is noted. Our choice: docs/choices.md "Control plane".
  */
 import { wire as limits } from "@backlot/domain/base/KeptLimits"
 import { Servers } from "@backlot/ports/Servers"
 import { Clock, Context, Effect, Latch, type Scope } from "effect"
 
-export const SURFACES = ["rest", "gateway"] as const
+export const SURFACES = ["rest", "gateway", "voice"] as const
 export type Surface = (typeof SURFACES)[number]
 
 /** One request or frame. */

@@ -22,6 +22,9 @@ const SECRETS = secret(NAMES)
 /** Of requests: there `code` is an authorization code, and nowhere an error. */
 export const SECRETS_OF_REQUESTS = secret(`${NAMES}|code`)
 
+/** The key of voice is a list of bytes. */
+const KEYS = /("secret_key"\s*:\s*)\[[^\]]*(?:\]|$)/g
+
 const PARAMETERS = /([?&#](?:\w*token|\w*secret|code|code_verifier)=)[^&#"\s]+/g
 
 /** The token in the address of a webhook. */
@@ -30,7 +33,7 @@ const WEBHOOKS = /(\/webhooks\/\d{1,20}\/)[\w-]+/g
 export const HIDDEN = "…"
 
 const withoutSecrets = (text: string, fields: RegExp): string =>
-  text.replace(fields, `$1${HIDDEN}$2`).replace(PARAMETERS, `$1${HIDDEN}`)
+  text.replace(fields, `$1${HIDDEN}$2`).replace(KEYS, `$1"${HIDDEN}"`).replace(PARAMETERS, `$1${HIDDEN}`)
 
 /** The path and query of a request: tokens and whatever is as long as one are shortened. */
 export const withoutTokens = (url: string, tokens: ReadonlyArray<string>): string => {

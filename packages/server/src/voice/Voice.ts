@@ -1,5 +1,6 @@
 /** Composes the voice gateway of one server: connections, sessions, UDP. Nothing carries sound. Our choice: docs/choices.md "Voice". */
 
+import { lookup } from "node:dns/promises"
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { gateway } from "@backlot/domain/base/Limits"
@@ -8,18 +9,24 @@ import type { Storage } from "@backlot/ports/Storage"
 import { VOICE_CLOSE, VOICE_VERSIONS, VoiceOpcode } from "@backlot/protocol/gateway/VoiceGateway"
 import { Clock, Effect, Fiber, Schedule } from "effect"
 import type { RawData, WebSocket } from "ws"
+import { CannotListen, cannotListen, type ListenAddress } from "../http/Listening.ts"
 import { Observation } from "../observability/Instruments.ts"
+import type { WireTap } from "../observability/WireTap.ts"
 import { followVoice, greet } from "./VoiceFollow.ts"
 import { helloOf, receive, type VoiceParts } from "./VoiceFrames.ts"
 import { VoiceLink, type VoiceWanted } from "./VoiceLink.ts"
 import { type VoiceRegistry, VoiceServers } from "./VoiceRegistry.ts"
-import { makeUdp } from "./VoiceUdp.ts"
+import { type VoiceTap, voiceTap } from "./VoiceTap.ts"
+import { makeUdp, type VoiceUdp } from "./VoiceUdp.ts"
 
 export interface VoiceOptions {
   readonly server: Server
+  readonly tap: WireTap["Service"]
   /** Where bots are told to connect, `host:port`; null: nowhere. */
   readonly endpoint: string | null
-  /** Of UDP; 0 picks any free port when the first bot connects. */
+  /** Where bots send their packets, a name or an address; undefined: the address at which they reached the server. */
+  readonly host: string | undefined
+  /** Of UDP; 0 picks any free port. */
   readonly port: number
   /** Whether the timers of this application stand with the service clock, and its heartbeats with them. */
   readonly isPaced: (applicationId: string) => boolean
@@ -27,8 +34,11 @@ export interface VoiceOptions {
 
 export type Voice = Effect.Success<ReturnType<typeof open>>
 
-/** Takes connections until the scope closes, which closes them too. */
-export const open = Effect.fnUntraced(function* ({ server, endpoint, port, isPaced }: VoiceOptions) {
+/**
+ * Takes connections until the scope closes, which closes them too. With an endpoint it fails where UDP cannot be bound, or
+ * `host` leads nowhere.
+ */
+export const open = Effect.fnUntraced(function* ({ server, tap, endpoint, host: named, port, isPaced }: VoiceOptions) {
   const registry = yield* VoiceServers
   registry.endpoint = endpoint
   const scope = yield* Effect.scope
@@ -37,14 +47,18 @@ export const open = Effect.fnUntraced(function* ({ server, endpoint, port, isPac
   yield* observe(registry)
   // It listens on TCP, so its address has a host.
   const { address: host } = server.address() as AddressInfo
-  const failed = (cause: Error) =>
-    run(Effect.logError("The UDP socket of voice failed; --voice-port chooses another port", cause))
+  const failed = (cause: Error) => run(Effect.logError("The UDP socket of voice failed", cause))
   const udp = makeUdp({ registry, host, port, failed })
   yield* Effect.addFinalizer(() => Effect.sync(udp.close))
+  if (endpoint !== null) yield* bound(udp, { host, port })
+  const address = endpoint === null || named === undefined ? undefined : yield* addressOf(named)
   yield* followVoice(registry)
+  const clock = yield* Clock.Clock
+  const frames = voiceTap(tap, () => clock.currentTimeMillisUnsafe())
   const parts: VoiceParts = {
     registry,
     udp,
+    address,
     greet: (session) =>
       run(
         Effect.catch(greet(session), (error) => Effect.logWarning("A voice client was not told who is there", error))
@@ -60,10 +74,31 @@ export const open = Effect.fnUntraced(function* ({ server, endpoint, port, isPac
   yield* Effect.addFinalizer(() => closeAll(registry))
   return {
     hasRoom: () => registry.links.size < voice.connections,
-    accept: (socket: WebSocket, wanted: VoiceWanted) => accept(parts, socket, wanted, run),
+    accept: (socket: WebSocket, wanted: VoiceWanted) => accept(parts, socket, wanted, run, frames),
     close: closeAll(registry)
   }
 })
+
+/** Binds the socket. Bots come later, and would learn of a failure only by a closed connection. */
+const bound = (udp: VoiceUdp, address: ListenAddress) =>
+  Effect.callback<void, CannotListen>((resume) =>
+    udp.open((opened) =>
+      resume(
+        opened instanceof Error ? Effect.fail(cannotListen(address, opened, "UDP port", "--voice-port")) : Effect.void
+      )
+    )
+  )
+
+/** READY has an address: some libraries look up no name. */
+const addressOf = (name: string) =>
+  Effect.tryPromise({
+    try: () => lookup(name, { order: "ipv4first" }),
+    catch: (cause) => {
+      const code = (cause as NodeJS.ErrnoException).code ?? String(cause)
+      const message = `The address of ${name} is not known here (${code}); give an IP address with --voice-host.`
+      return new CannotListen({ message })
+    }
+  }).pipe(Effect.map(({ address }) => address))
 
 /** What a client asks for at `path` with this query; undefined for a client of the other gateway. */
 export const voiceVersion = (path: string, query: URLSearchParams): string | undefined => {
@@ -85,10 +120,17 @@ const accept = (
   parts: VoiceParts,
   socket: WebSocket,
   wanted: VoiceWanted,
-  run: (effect: Effect.Effect<void>) => void
+  run: (effect: Effect.Effect<void>) => void,
+  frames: VoiceTap
 ): void => {
   const { registry } = parts
-  const link = new VoiceLink(socket, wanted, registry.now(), (link, ending) => registry.ended(link, ending))
+  const link = new VoiceLink(socket, wanted, registry.now(), {
+    wrote: frames.sent,
+    ended: (link, ending, by) => {
+      frames.ended(link, ending, by)
+      registry.ended(link, ending)
+    }
+  })
   registry.addLink(link)
   const guarded = (body: () => void) => {
     try {
@@ -120,7 +162,9 @@ const accept = (
   socket.on("message", (message, isBinary) =>
     guarded(() => {
       hello()
-      receive(parts, link, bytesOf(message), isBinary)
+      const bytes = bytesOf(message)
+      if (!link.isClosed) frames.received(link, bytes, isBinary)
+      receive(parts, link, bytes, isBinary)
     })
   )
 }

@@ -1,6 +1,7 @@
 /** What changes of the guild mean for voice connections: who comes and goes, and which connection is over. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import type { VoiceState } from "@backlot/domain/record/World"
+import { hasOtherServer } from "@backlot/domain/guild/VoiceWire"
+import type { GuildChannel, VoiceState } from "@backlot/domain/record/World"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
 import type { Storage, StorageError } from "@backlot/ports/Storage"
 import type { CloseReason } from "@backlot/protocol/gateway/Gateway"
@@ -15,6 +16,11 @@ interface OfVoice {
   readonly guild_id: Snowflake
   readonly voice_state: VoiceState
   readonly before?: VoiceState
+}
+
+interface OfChannel {
+  readonly channel: GuildChannel
+  readonly before?: GuildChannel
 }
 
 /** Follows the log until the scope closes. */
@@ -40,15 +46,22 @@ export const greet = Effect.fnUntraced(function* (session: VoiceSession) {
 
 const take = (
   registry: VoiceRegistry,
-  { type, data }: LoggedEvent
+  { seq, type, data }: LoggedEvent
 ): Effect.Effect<void, never, Storage> | undefined => {
   switch (type) {
     case "guild.deleted": {
       // Events of these types are written in one place each, with data of this shape.
       const { guild_id } = data as { readonly guild_id: Snowflake }
-      for (const session of [...registry.sessions.values()])
-        if (session.place.guild_id === guild_id)
-          registry.end(session, VOICE_CLOSE.CALL_TERMINATED, "The guild is gone.")
+      for (const session of registry.inPlace("guild_id", guild_id, seq))
+        registry.end(session, VOICE_CLOSE.CALL_TERMINATED, "The guild is gone.")
+      return undefined
+    }
+    case "channel.updated": {
+      const { channel, before } = data as OfChannel
+      if (!hasOtherServer(channel, before)) return undefined
+      const because = `The region of the channel is ${channel.rtc_region ?? "automatic"} now.`
+      for (const session of registry.inPlace("channel_id", channel.id, seq))
+        registry.end(session, VOICE_CLOSE.DISCONNECTED, because)
       return undefined
     }
     case "voice_state.created":
@@ -58,14 +71,14 @@ const take = (
       const { voice_state, before } = data as OfVoice
       if (before === undefined) return undefined
       const isMove = before.channel_id !== voice_state.channel_id
-      if (isMove || before.session_id !== voice_state.session_id) moved(registry, before, voice_state)
+      if (isMove || before.session_id !== voice_state.session_id) moved(registry, before, voice_state, seq)
       if (!isMove) return undefined
       went(registry, before)
       came(registry, voice_state)
       return undefined
     }
     case "voice_state.deleted":
-      return left(registry, (data as OfVoice).voice_state)
+      return left(registry, (data as OfVoice).voice_state, seq)
     default:
       return undefined
   }
@@ -82,20 +95,24 @@ const went = (registry: VoiceRegistry, { guild_id, channel_id, user_id }: VoiceS
 }
 
 /** The bot has been told of its new place already, so its token for that stays. */
-const moved = (registry: VoiceRegistry, before: VoiceState, after: VoiceState): void => {
-  const session = before.session_id === after.session_id ? registry.sessionOf(before) : registry.leave(before)
+const moved = (registry: VoiceRegistry, before: VoiceState, after: VoiceState, seq: number): void => {
+  const isSame = before.session_id === after.session_id
+  const session = isSame ? registry.sessionOf(before, seq) : registry.leave(before, seq)
   if (session === undefined || session.place.user_id !== before.user_id) return
   if (session.place.channel_id === after.channel_id && session.place.session_id === after.session_id) return
-  const because =
-    before.session_id === after.session_id ? `The bot was moved to the channel ${after.channel_id}.` : NEWER
+  const because = isSame ? `The bot was moved to the channel ${after.channel_id}.` : NEWER
   registry.end(session, VOICE_CLOSE.DISCONNECTED, because)
 }
 
 const NEWER = "The bot connected by another session of the gateway."
 
-const left = (registry: VoiceRegistry, state: VoiceState): Effect.Effect<void, never, Storage> | undefined => {
+const left = (
+  registry: VoiceRegistry,
+  state: VoiceState,
+  seq: number
+): Effect.Effect<void, never, Storage> | undefined => {
   went(registry, state)
-  const session = registry.leave(state)
+  const session = registry.leave(state, seq)
   if (session === undefined || session.place.user_id !== state.user_id) return undefined
   const end = (reason: CloseReason, because: string) => Effect.sync(() => registry.end(session, reason, because))
   const decided: Effect.Effect<void, StorageError, Storage> = Effect.flatMap(

@@ -13,6 +13,8 @@ import type { VoiceUdp } from "./VoiceUdp.ts"
 export interface VoiceParts {
   readonly registry: VoiceRegistry
   readonly udp: VoiceUdp
+  /** Where bots send their packets; undefined: the address at which they reached the server. */
+  readonly address: string | undefined
   /** Tells a session that has become ready who else is in the channel. */
   readonly greet: (session: VoiceSession) => void
   /** Called for a login that is refused. */
@@ -73,8 +75,8 @@ const identify = (parts: VoiceParts, link: VoiceLink, asked: VoiceCommand.VoiceI
   }
   parts.udp.open((port) => {
     if (session.link !== link) return
-    const [ssrc, ip, modes] = [session.ssrc, link.localAddress, VoiceCommand.VOICE_MODES]
-    if (port === undefined) link.close(VOICE_CLOSE.SERVER_CRASHED, "No UDP socket could be bound.")
+    const [ssrc, ip, modes] = [session.ssrc, parts.address ?? link.localAddress, VoiceCommand.VOICE_MODES]
+    if (port instanceof Error) link.close(VOICE_CLOSE.SERVER_CRASHED, "No UDP socket could be bound.")
     else {
       session.isReady = true
       session.send(VoiceOpcode.READY, { ssrc, ip, port, modes, experiments: [], streams: [] })

@@ -19,11 +19,18 @@ export interface VoiceEnding {
   readonly because: string | undefined
 }
 
+/** Who hears of what a connection does. */
+export interface LinkHearing {
+  readonly wrote?: (link: VoiceLink, text: string) => void
+  /** Called once. The connection still has its session. */
+  readonly ended: (link: VoiceLink, ending: VoiceEnding, by: "client" | "server") => void
+}
+
 export class VoiceLink implements VoiceLine {
   readonly version: number
   readonly localAddress: string
   readonly #socket: WebSocket
-  readonly #ended: (link: VoiceLink, ending: VoiceEnding) => void
+  readonly #hears: LinkHearing
   isClosed = false
   session: VoiceSession | undefined
   /** Milliseconds of the real clock, as the next two. */
@@ -32,19 +39,14 @@ export class VoiceLink implements VoiceLine {
   #windowFrom: number
   #received = 0
 
-  constructor(
-    socket: WebSocket,
-    { version, localAddress }: VoiceWanted,
-    now: number,
-    ended: (link: VoiceLink, ending: VoiceEnding) => void
-  ) {
+  constructor(socket: WebSocket, { version, localAddress }: VoiceWanted, now: number, hears: LinkHearing) {
     this.#socket = socket
     this.version = version
     this.localAddress = localAddress
     this.lastBeat = now
     this.identifyBy = now + voice.identifyMs
     this.#windowFrom = now
-    this.#ended = ended
+    this.#hears = hears
   }
 
   /** Whether the client sends more than it may. */
@@ -61,7 +63,8 @@ export class VoiceLink implements VoiceLine {
   write(text: string): void {
     if (this.isClosed || this.#socket.readyState !== WebSocket.OPEN) return
     this.#socket.send(text)
-    if (this.#socket.bufferedAmount > voice.backlogBytes && this.#end(1006, "it reads too slowly"))
+    this.#hears.wrote?.(this, text)
+    if (this.#socket.bufferedAmount > voice.backlogBytes && this.#end(1006, "it reads too slowly", "server"))
       this.#socket.terminate()
   }
 
@@ -71,20 +74,20 @@ export class VoiceLink implements VoiceLine {
 
   /** Closes with a code; `because` explains the cause to the developer. */
   close({ code, reason }: CloseReason, because?: string): void {
-    if (!this.#end(code, because)) return
+    if (!this.#end(code, because, "server")) return
     const whole = because === undefined ? reason : `${reason} ${because}`
     this.#socket.close(code, Buffer.byteLength(whole) <= REASON_BYTES ? whole : reason)
   }
 
   /** Called when the socket has closed, from either side. */
   closed(code: number): void {
-    this.#end(code, undefined)
+    this.#end(code, undefined, "client")
   }
 
-  #end(code: number, because: string | undefined): boolean {
+  #end(code: number, because: string | undefined, by: "client" | "server"): boolean {
     if (this.isClosed) return false
     this.isClosed = true
-    this.#ended(this, { code, because })
+    this.#hears.ended(this, { code, because }, by)
     return true
   }
 }

@@ -21,6 +21,8 @@ export interface VoiceServer {
 interface Told {
   readonly place: VoicePlace
   readonly token: string
+  /** Of the log, when the bot was told: what happened up to there does not end its connection. */
+  readonly since: number
   isSpent: boolean
 }
 
@@ -70,14 +72,14 @@ export class VoiceRegistry {
     return this.#secrets.sha256(`${this.#key}/${this.#drawn}`)
   }
 
-  /** What a bot is told about its voice server. An earlier token of the same session is void. */
-  tell(place: VoicePlace): VoiceServer {
+  /** What a bot is told about its voice server, because of the event at `since` of the log. An earlier token of the same session is void. */
+  tell(place: VoicePlace, since: number): VoiceServer {
     const { endpoint } = this
     const token = this.#draw().slice(0, 32)
     if (endpoint === null) return { token, endpoint }
     const key = keyOf(place)
     this.#told.delete(key)
-    this.#told.set(key, { place, token, isSpent: false })
+    this.#told.set(key, { place, token, since, isSpent: false })
     const [oldest] = this.#told.keys()
     if (this.#told.size > voice.told && oldest !== undefined) this.#told.delete(oldest)
     return { token, endpoint }
@@ -116,6 +118,7 @@ export class VoiceRegistry {
     const session = new VoiceSession({
       place: told.place,
       token: told.token,
+      since: told.since,
       ssrc: this.#freeSsrc(),
       secretKey: [...Buffer.from(drawn, "hex")]
     })
@@ -181,14 +184,25 @@ export class VoiceRegistry {
     else link.close(reason, because)
   }
 
-  /** The bot is no longer connected by this session of the gateway: its token is void. Gives its voice session. */
-  leave(place: Pick<VoicePlace, "guild_id" | "session_id">): VoiceSession | undefined {
-    this.#told.delete(keyOf(place))
-    return this.#sessions.get(keyOf(place))
+  /** By the event at `seq` the bot is no longer connected by this session of the gateway: its token is void. Gives its voice session. */
+  leave(place: Pick<VoicePlace, "guild_id" | "session_id">, seq: number): VoiceSession | undefined {
+    const key = keyOf(place)
+    if ((this.#told.get(key)?.since ?? seq) < seq) this.#told.delete(key)
+    return this.sessionOf(place, seq)
   }
 
-  sessionOf(place: Pick<VoicePlace, "guild_id" | "session_id">): VoiceSession | undefined {
-    return this.#sessions.get(keyOf(place))
+  /** Undefined too for one that began after the event at `seq`. */
+  sessionOf(
+    place: Pick<VoicePlace, "guild_id" | "session_id">,
+    seq = Number.POSITIVE_INFINITY
+  ): VoiceSession | undefined {
+    const session = this.#sessions.get(keyOf(place))
+    return session !== undefined && session.since < seq ? session : undefined
+  }
+
+  /** Those in a channel or guild that began before the event at `seq`, ready or not. */
+  inPlace(kind: "guild_id" | "channel_id", id: Snowflake, seq: number): ReadonlyArray<VoiceSession> {
+    return [...this.#sessions.values()].filter(({ place, since }) => since < seq && place[kind] === id)
   }
 
   /** Those that are ready, in a channel. */

@@ -26,6 +26,8 @@ export interface VoiceLine {
 export interface VoiceSessionInput {
   readonly place: VoicePlace
   readonly token: string
+  /** Of the log, when the bot was told of it. */
+  readonly since: number
   readonly ssrc: number
   /** 32 bytes. */
   readonly secretKey: ReadonlyArray<number>
@@ -34,6 +36,7 @@ export interface VoiceSessionInput {
 export class VoiceSession {
   readonly place: VoicePlace
   readonly token: string
+  readonly since: number
   readonly ssrc: number
   readonly secretKey: ReadonlyArray<number>
   /** Undefined while the client is disconnected. */
@@ -59,9 +62,10 @@ export class VoiceSession {
   #secondFrom = 0
   #inSecond = 0
 
-  constructor({ place, token, ssrc, secretKey }: VoiceSessionInput) {
+  constructor({ place, token, since, ssrc, secretKey }: VoiceSessionInput) {
     this.place = place
     this.token = token
+    this.since = since
     this.ssrc = ssrc
     this.secretKey = secretKey
   }

@@ -8,8 +8,8 @@ import { discoveryResponse, readPacket } from "@backlot/domain/gateway/VoicePack
 import type { VoiceRegistry } from "./VoiceRegistry.ts"
 
 export interface VoiceUdp {
-  /** Calls `then` with the port, or with undefined where no socket could be bound. The first call binds it. */
-  readonly open: (then: (port: number | undefined) => void) => void
+  /** Calls `then` with the port, or with why no socket could be bound. The first call binds it, and one after a failure. */
+  readonly open: (then: (opened: number | Error) => void) => void
   readonly close: () => void
 }
 
@@ -19,31 +19,36 @@ export interface UdpOptions {
   readonly host: string
   /** 0 picks any free port. */
   readonly port: number
-  /** Called once for a socket that can not be bound, or breaks. */
+  /** Called once for a socket that breaks, or can not be bound again. */
   readonly failed: (cause: Error) => void
 }
 
 export const makeUdp = ({ registry, host, port, failed }: UdpOptions): VoiceUdp => {
   let socket: Socket | undefined
   let bound: number | undefined
-  const waiting: Array<(port: number | undefined) => void> = []
+  /** Whether it was ever bound. Who opens it first is told of a failure, and nobody else. */
+  let isInUse = false
+  const waiting: Array<(opened: number | Error) => void> = []
 
-  const settle = (port: number | undefined) => {
-    bound = port
-    for (const then of waiting.splice(0)) then(port)
+  const settle = (opened: number | Error) => {
+    bound = typeof opened === "number" ? opened : undefined
+    for (const then of waiting.splice(0)) then(opened)
   }
 
   const bind = () => {
     const made = createSocket({ type: isIPv6(host) ? "udp6" : "udp4" })
     socket = made
     made.on("error", (cause) => {
-      failed(cause)
+      if (isInUse) failed(cause)
       if (socket === made) socket = undefined
       made.close()
-      settle(undefined)
+      settle(cause)
     })
     made.on("message", (bytes, from) => receive(registry, made, bytes, from))
-    made.bind({ address: host, port, exclusive: true }, () => settle(made.address().port))
+    made.bind({ address: host, port, exclusive: true }, () => {
+      isInUse = true
+      settle(made.address().port)
+    })
     // It keeps no process alive: the listener does.
     made.unref()
   }
@@ -59,8 +64,7 @@ export const makeUdp = ({ registry, host, port, failed }: UdpOptions): VoiceUdp 
     close: () => {
       socket?.close()
       socket = undefined
-      bound = undefined
-      settle(undefined)
+      settle(new Error("The server stops."))
     }
   }
 }

@@ -3,47 +3,10 @@ import { WireFrame, WireRequest } from "@backlot/protocol/control/ControlWire"
 import { assert, it, layer } from "@effect/vitest"
 import { Clock, Effect, Exit, Schema, Scope } from "effect"
 import { embed } from "../../src/Embed.ts"
-import { call, head, open } from "../fixture/Client.ts"
+import { call } from "../fixture/Client.ts"
 import { APP, at, LIVE, running, SECRETS, world } from "../fixture/Running.ts"
+import { type Seen, watch } from "../fixture/Watching.ts"
 import { IDENTIFY, login } from "../gateway/Bot.ts"
-
-interface Seen {
-  readonly id: string
-  readonly event: string
-  readonly data: Readonly<Record<string, unknown>>
-}
-
-/** Watches the wire; `until` reads entries until one is wanted, and gives all so far. */
-const watch = Effect.fnUntraced(function* (query = "", last?: string) {
-  const url = yield* at("")
-  const resume = last === undefined ? [] : [`Last-Event-ID: ${last}`]
-  const socket = yield* open(
-    url,
-    head(`GET /control/v1/wire${query} HTTP/1.1`, `Host: ${new URL(url).host}`, ...resume)
-  )
-  const chunks = socket[Symbol.asyncIterator]()
-  let text = ""
-  const more = async () => {
-    const { value, done } = await chunks.next()
-    if (done === true) throw new Error(`The stream ended; so far: ${text}`)
-    text += String(value)
-  }
-  const entries = (): ReadonlyArray<Seen> =>
-    [...text.matchAll(/(?:id: (.+)\n)?event: (.+)\ndata: (.+)\n\n/g)].map(([, id = "", event = "", data = ""]) => ({
-      id,
-      event,
-      data: JSON.parse(data)
-    }))
-  const until = (isWanted: (entry: Seen) => boolean) =>
-    Effect.promise(async () => {
-      while (!entries().some(isWanted)) await more()
-      return entries()
-    })
-  yield* Effect.promise(async () => {
-    while (!/: connected\n\nid: .+\n\n/.test(text)) await more()
-  })
-  return { socket, text: () => text, until }
-})
 
 const BOT = { authorization: `Bot ${SECRETS.bot}` }
 const asBot = (path: string, json?: unknown) =>

@@ -1,9 +1,6 @@
-import { createSocket } from "node:dgram"
-import { once } from "node:events"
 import { voice as limits } from "@backlot/domain/base/VoiceLimits"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { afterAll } from "vitest"
 import { at, LIVE, OTHER_APP, running, SECRETS } from "../fixture/Running.ts"
 import { type Bot, connectTo } from "../gateway/Bot.ts"
 import { HARBOUR, MARKET } from "../gateway/World.ts"
@@ -119,31 +116,6 @@ layer(running({ world: V.voiceWorld, voice: true }), LIVE)("a voice connection i
     })
   )
 })
-
-/** A port of UDP that another program has. */
-const taken = createSocket("udp4")
-taken.bind(0, "127.0.0.1")
-await once(taken, "listening")
-afterAll(() => taken.close())
-
-layer(running({ world: V.voiceWorld, voice: true, voicePort: taken.address().port }), LIVE)(
-  "without its UDP port",
-  (it) => {
-    it.effect("a voice connection ends, and is not resumed: it was never ready", () =>
-      Effect.gen(function* () {
-        const caller = yield* V.caller()
-        const place = yield* V.placed(caller)
-        const voice = yield* V.connected()
-        voice.send(0, V.identify(caller, place))
-        assert.strictEqual((yield* voice.closed).code, 4015)
-        const again = yield* V.connected()
-        const { session_id } = caller
-        again.send(7, { server_id: HARBOUR, session_id, token: place.token, seq_ack: -1 })
-        assert.strictEqual((yield* again.closed).code, 4006)
-      })
-    )
-  }
-)
 
 layer(running({ world: V.voiceWorld, voice: true }), LIVE)("UDP", (it) => {
   it.effect("says the own address, echoes keep-alives, and counts sound", () =>

@@ -130,6 +130,24 @@ layer(running({ world: V.voiceWorld, voice: true }), LIVE)("a voice connection e
     })
   )
 
+  it.effect("with 4014 when the region of the channel changes, and the bot is told of the next server", () =>
+    Effect.gen(function* () {
+      const { voice, caller, place } = yield* V.inVoice(SECRETS.bot, V.STUDIO)
+      const other = yield* V.inVoice(SECRETS.otherBot, V.LOUNGE)
+      yield* V.control("PATCH", `/guilds/${HARBOUR}/channels/${V.STUDIO}`, { name: "Attic" })
+      yield* V.control("PATCH", `/guilds/${HARBOUR}/channels/${V.STUDIO}`, { rtc_region: "rotterdam" })
+      const { code, reason } = yield* voice.closed
+      assert.deepStrictEqual([code, reason.includes("rotterdam")], [4014, true])
+      const next = (yield* V.told(caller, "VOICE_SERVER_UPDATE")) as unknown as V.Place
+      assert.notStrictEqual(next.token, place.token)
+      const again = yield* V.connected()
+      again.send(0, V.identify(caller, next))
+      yield* V.taken(again, 2)
+      other.voice.send(3, 1)
+      yield* V.taken(other.voice, 6)
+    })
+  )
+
   it.effect("with 4014 when the bot is disconnected, and the token is void", () =>
     Effect.gen(function* () {
       const { voice, caller, place } = yield* V.inVoice()

@@ -2,6 +2,7 @@ import { voice as limits } from "@backlot/domain/base/VoiceLimits"
 import { beforeEach, describe, expect, it } from "vitest"
 import type { WebSocket } from "ws"
 import { sweep } from "../../src/voice/Voice.ts"
+import { receive, type VoiceParts } from "../../src/voice/VoiceFrames.ts"
 import { VoiceLink } from "../../src/voice/VoiceLink.ts"
 import { VoiceRegistry } from "../../src/voice/VoiceRegistry.ts"
 import { VoiceSession } from "../../src/voice/VoiceSession.ts"
@@ -34,15 +35,15 @@ const place = (n: number) => ({
 const linked = (closes: Array<number> = []) => {
   const socket = { readyState: 1, bufferedAmount: 0, send: () => {}, close: (code: number) => closes.push(code) }
   // What a link uses of a socket.
-  const link = new VoiceLink(socket as unknown as WebSocket, { version: 8, localAddress: "" }, now, (link, ending) =>
-    registry.ended(link, ending)
-  )
+  const link = new VoiceLink(socket as unknown as WebSocket, { version: 8, localAddress: "" }, now, {
+    ended: (link, ending) => registry.ended(link, ending)
+  })
   registry.addLink(link)
   return link
 }
 
-const begun = (n: number, closes?: Array<number>) => {
-  const { token } = registry.tell(place(n))
+const begun = (n: number, closes?: Array<number>, position = 0) => {
+  const { token } = registry.tell(place(n), position)
   const { guild_id: server_id, user_id, session_id } = place(n)
   const session = registry.identify(linked(closes), { server_id, user_id, session_id, token })
   return session instanceof VoiceSession ? session : expect.fail(session.because)
@@ -66,8 +67,8 @@ describe("the voice sessions of a server", () => {
   })
 
   it("have bounded tokens: the oldest one is forgotten", () => {
-    const first = registry.tell(place(0))
-    for (let n = 1; n <= limits.told; n++) registry.tell(place(n))
+    const first = registry.tell(place(0), 0)
+    for (let n = 1; n <= limits.told; n++) registry.tell(place(n), 0)
     const { guild_id: server_id, user_id, session_id } = place(0)
     expect(registry.identify(linked(), { server_id, user_id, session_id, token: first.token })).toMatchObject({
       reason: { code: 4011 }
@@ -133,6 +134,25 @@ describe("the voice sessions of a server", () => {
     now = limits.identifyMs + 1
     sweep(registry, () => false)
     expect(closes).toEqual([4009])
+  })
+
+  it("end without a UDP socket, and are not resumed: they were never ready", () => {
+    const closes: Array<number> = []
+    const udp = { open: (then: (opened: Error) => void) => then(new Error("no socket")), close: () => {} }
+    const parts: VoiceParts = { registry, udp, address: undefined, greet: () => {}, refused: () => {} }
+    const say = (op: number, d: object) => receive(parts, linked(closes), Buffer.from(JSON.stringify({ op, d })), false)
+    const { token } = registry.tell(place(1), 0)
+    const { guild_id: server_id, user_id, session_id } = place(1)
+    say(0, { server_id, user_id, session_id, token })
+    say(7, { server_id, session_id, token, seq_ack: -1 })
+    expect(closes).toEqual([4015, 4006])
+  })
+
+  it("do not end by what happened before their bot was told", () => {
+    const session = begun(0, [], 7)
+    expect([...registry.inPlace("channel_id", "3", 7)]).toEqual([])
+    expect([...registry.inPlace("channel_id", "3", 8)]).toEqual([session])
+    expect([...registry.inPlace("channel_id", "4", 8)]).toEqual([])
   })
 
   it("report refused logins at a bounded rate", () => {

@@ -36,8 +36,6 @@ export interface Hearing {
   readonly tellVoice: TellVoice
   /** The service clock. */
   readonly now_ms: number
-  /** The time of the event. */
-  readonly at: number
 }
 
 /** Makes the dispatches of events of one type. */

@@ -33,7 +33,7 @@ import { HANDLERS as ofVoice } from "./GatewayVoiceEvents.ts"
  * read of the store. No span: the gateway calls it for every event of the log.
  */
 export const dispatchesOf = (
-  { type, at, data }: LoggedEvent,
+  { type, data }: LoggedEvent,
   interested: (applicationId: Snowflake) => boolean,
   hears: (intents: number) => boolean = () => true,
   clientsOf: ClientsOf = () => NOBODY,
@@ -43,7 +43,7 @@ export const dispatchesOf = (
   if (say === undefined || (say.intents !== undefined && !hears(say.intents))) return NOTHING
   if (say.clients === true && clientsOf(applicationOf(data)).size === 0) return NOTHING
   return Effect.flatMap(readNow, (now_ms) =>
-    inTransaction(() => say(data, { interested, clientsOf, tellVoice, now_ms, at }))
+    inTransaction(() => say(data, { interested, clientsOf, tellVoice, now_ms }))
   )
 }
 

@@ -8,6 +8,7 @@ import { ownThreadMember } from "@backlot/domain/guild/ChannelWire"
 import { channelDetails } from "@backlot/domain/guild/GuildObject"
 import { roleObject } from "@backlot/domain/guild/GuildWire"
 import type { MovedMembers } from "@backlot/domain/guild/ThreadMembership"
+import { hasOtherServer } from "@backlot/domain/guild/VoiceWire"
 import {
   type Application,
   type DirectChannel,
@@ -24,8 +25,9 @@ import { applicationsOfBots, botInstalls, botsOf, withApplications } from "../ac
 import { channelObject, channelObjects, directObject, guildChannels } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
 import { expressionsOf } from "../store/Expressions.ts"
-import { type Handlers, type Hearing, listenersIn, on, toEach } from "./GatewayAudience.ts"
+import { both, type Handlers, type Hearing, listenersIn, on, toEach } from "./GatewayAudience.ts"
 import { threadCreated, threadDeleted, threadUpdated } from "./GatewayThreadEvents.ts"
+import { serversIn } from "./GatewayVoiceEvents.ts"
 
 interface OfRole {
   readonly guild_id: Snowflake
@@ -39,7 +41,7 @@ interface OfChannel {
   readonly guild_id: Snowflake
   readonly channel_id: Snowflake
   readonly channel: GuildChannel
-  /** Before an update of its overwrites or its status. */
+  /** Before an update of its overwrites, its status or its region. */
   readonly before?: GuildChannel
   /** Where the members of a thread are others. */
   readonly members?: MovedMembers
@@ -114,12 +116,8 @@ export const HANDLERS: Handlers = {
   // With the id of its newest message: libraries copy it from the update.
   "channel.updated": on<OfChannel>(({ channel, before, ...update }, hearing) => {
     if (isThread(channel)) return threadUpdated(channel, update, hearing)
-    const { id, guild_id, status = null } = channel
-    const isStatus = before !== undefined && (before.status ?? null) !== status
-    if (!isStatus) return changedChannel(channel, before, hearing)
-    const said = inGuild("VOICE_CHANNEL_STATUS_UPDATE", guild_id, { id, guild_id, status }, hearing)
-    if (isSame({ ...before, status }, { ...channel, status })) return said
-    return joined(changedChannel(channel, before, hearing), said)
+    const told = channelUpdated(channel, before, hearing)
+    return hasOtherServer(channel, before) ? both(told, serversIn(channel, hearing)) : told
   }),
   "channel.deleted": on<OfChannel>(({ channel }, hearing) =>
     isThread(channel)
@@ -133,9 +131,14 @@ export const HANDLERS: Handlers = {
   "webhook.deleted": webhooksUpdated
 }
 
-/** Both, one after the other. */
-const joined = function* (first: Body.Body<ReadonlyArray<Dispatch>>, second: Body.Body<ReadonlyArray<Dispatch>>) {
-  return [...(yield* first), ...(yield* second)]
+const channelUpdated = (channel: GuildChannel, before: GuildChannel | undefined, hearing: Hearing) => {
+  const { id, guild_id, status = null } = channel
+  const isStatus = before !== undefined && (before.status ?? null) !== status
+  if (!isStatus) return changedChannel(channel, before, hearing)
+  const said = inGuild("VOICE_CHANNEL_STATUS_UPDATE", guild_id, { id, guild_id, status }, hearing)
+  return isSame({ ...before, status }, { ...channel, status })
+    ? said
+    : both(changedChannel(channel, before, hearing), said)
 }
 
 const changedChannel = (channel: GuildChannel, before: GuildChannel | undefined, hearing: Hearing) =>

@@ -1,13 +1,12 @@
 /** Events about voice. Source: wire-interactions.md §3.6; the platform's documentation of voice connections. */
-import { parseTime } from "@backlot/domain/base/IsoTime"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import type { ChannelInfoRequest } from "@backlot/domain/gateway/GatewayCommand"
-import { voiceStart } from "@backlot/domain/guild/VoiceWire"
-import type { VoiceState } from "@backlot/domain/record/World"
+import { type OfChannel, voiceStart } from "@backlot/domain/guild/VoiceWire"
+import type { GuildChannel, VoiceState } from "@backlot/domain/record/World"
 import { VOICE_TYPES } from "@backlot/domain/record/WorldVocabulary"
 import * as Body from "@backlot/ports/Body"
-import { botInstalls } from "../access/Accounts.ts"
+import { botInstalls, botsOf } from "../access/Accounts.ts"
 import { guildChannels } from "../access/ChannelObjects.ts"
 import { voiceObject } from "../access/VoiceObjects.ts"
 import * as Collections from "../store/Collections.ts"
@@ -15,7 +14,7 @@ import { operation } from "../store/Operation.ts"
 import { transacting } from "../store/Transact.ts"
 import * as Audience from "./GatewayAudience.ts"
 
-interface OfVoice {
+interface OfVoice extends OfChannel {
   readonly guild_id: Snowflake
   readonly voice_state: VoiceState
   /** The state before an update. */
@@ -25,37 +24,24 @@ interface OfVoice {
 export const HANDLERS: Audience.Handlers = {
   "voice_state.created": Audience.on<OfVoice>((data, hearing) => changed(data, hearing)),
   "voice_state.updated": Audience.on<OfVoice>((data, hearing) => changed(data, hearing)),
-  "voice_state.deleted": Audience.on<OfVoice>(({ voice_state }, hearing) =>
-    Audience.both(toListeners(voice_state, null, hearing), emptied(voice_state, hearing))
+  "voice_state.deleted": Audience.on<OfVoice>(({ voice_state, channel_ended }, hearing) =>
+    Audience.both(
+      toListeners(voice_state, null, hearing),
+      channel_ended === true ? startTime(voice_state, null, hearing) : NONE
+    )
   )
 }
 
-const changed = function* ({ voice_state, before }: OfVoice, hearing: Audience.Hearing) {
+const NONE = Body.succeed<ReadonlyArray<Dispatch>>([])
+
+const changed = function* ({ voice_state, before, channel_began, channel_ended }: OfVoice, hearing: Audience.Hearing) {
   const connects = before?.channel_id !== voice_state.channel_id || before.session_id !== voice_state.session_id
-  const isMove = before?.channel_id !== voice_state.channel_id
   return [
     ...(yield* toListeners(voice_state, voice_state.channel_id, hearing)),
-    ...(isMove && before !== undefined ? yield* emptied(before, hearing) : []),
-    ...(isMove ? yield* begun(voice_state, hearing) : []),
+    ...(channel_ended === true && before !== undefined ? yield* startTime(before, null, hearing) : []),
+    ...(channel_began === true ? yield* startTime(voice_state, voiceStart(voice_state), hearing) : []),
     ...(connects ? yield* serverOf(voice_state, hearing) : [])
   ]
-}
-
-/** Somebody came to an empty channel. */
-const begun = function* (state: VoiceState, hearing: Audience.Hearing) {
-  const others = (yield* Collections.voiceStates.by("channel", state.channel_id)).filter(
-    ({ user_id }) => user_id !== state.user_id
-  )
-  // The others may have come since the event; then the time is as new as the event.
-  const isNew = hearing.at - (parseTime(state.voice_start_time ?? "") ?? 0) < 1_000
-  return others.length === 0 || isNew ? yield* startTime(state, voiceStart(state), hearing) : []
-}
-
-/** The last one has left a channel that is still there. */
-const emptied = function* (state: VoiceState, hearing: Audience.Hearing) {
-  const left = yield* Collections.voiceStates.by("channel", state.channel_id)
-  const channel = left.length > 0 ? undefined : yield* Collections.channels.get(state.channel_id)
-  return channel === undefined ? [] : yield* startTime(state, null, hearing)
 }
 
 const startTime = function* (
@@ -115,5 +101,14 @@ const serverOf = (state: VoiceState, { interested, tellVoice }: Audience.Hearing
       return [{ application_id: id, t: "VOICE_SERVER_UPDATE", guild_id, intents: 0, d: { guild_id, ...told } }]
     })
   )
+
+/** Tells the bots in a channel of their next server. */
+export const serversIn = function* ({ id, guild_id }: GuildChannel, hearing: Audience.Hearing) {
+  const bots = (yield* botsOf(guild_id)).filter(({ application }) => hearing.interested(application.id))
+  const states = yield* Collections.voiceStates.getMany(bots.map(({ application }) => [guild_id, application.bot.id]))
+  const told: Array<Dispatch> = []
+  for (const state of states) if (state?.channel_id === id) told.push(...(yield* serverOf(state, hearing)))
+  return told
+}
 
 const applicationsOf = (userId: Snowflake) => Collections.applications.by("bot", userId)

@@ -33,6 +33,7 @@ import * as FormerMembers from "./FormerMembers.ts"
 import * as Joins from "./Joins.ts"
 import * as Profiles from "./Profiles.ts"
 import * as ThreadEvents from "./ThreadEvents.ts"
+import * as VoiceEvents from "./VoiceEvents.ts"
 import * as WorldChanges from "./WorldChanges.ts"
 import * as WorldParts from "./WorldParts.ts"
 import * as WorldRemovalParts from "./WorldRemovalParts.ts"
@@ -219,7 +220,8 @@ const write = function* (before: World, after: World, ids: ReadonlyArray<string>
   const changes = changesBetween(before, after)
   const followed = yield* WorldChanges.write(changes, ids)
   const greetings = ids.length === 0 ? [] : yield* Joins.greet(changes, ids)
-  const told = changes.channels.length === 0 ? eventsOf(changes) : yield* ThreadEvents.shortened(eventsOf(changes))
+  const made = changes.channels.length === 0 ? eventsOf(changes) : yield* ThreadEvents.shortened(eventsOf(changes))
+  const told = changes.voice_states.length === 0 ? made : yield* VoiceEvents.marked(made)
   return [...told, ...followed, ...(yield* AuditLog.recordChanges(changes, before, after)), ...greetings]
 }
 

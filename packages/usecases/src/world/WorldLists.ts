@@ -34,6 +34,8 @@ export interface ListStore<R> {
   readonly all: Read<R>
   /** The records that belong to a guild, a user or an application. */
   of(owner: Owner, ownerId: Snowflake): Read<R>
+  /** The same records with their files, where the list is read without. */
+  whole?(records: ReadonlyArray<R>): Read<R>
   /** Edits write the records of a list without a writer in their own way (`WorldChanges`). */
   readonly writer?: Writer<R>
 }
@@ -83,7 +85,7 @@ type Stores = { readonly [L in Listed]: ListStore<World[L][number]> }
 const withPictures = <E extends object>(
   of: ListStore<E>,
   { whole, ...writer }: Writer<E> & { whole(records: ReadonlyArray<E>): Read<E> }
-): ListStore<E> => ({ ...of, all: Body.flatMap(of.all, whole), writer })
+): ListStore<E> => ({ ...of, all: Body.flatMap(of.all, whole), whole, writer })
 
 const OTHER: Partial<Stores> = {
   emojis: withPictures(asElement(ELEMENTS.emojis, Collections.emojis), Pictures.emojis),

@@ -1,80 +1,78 @@
 /**
  * Loads the stored elements that an edit of one element needs: the element, what it refers to and what can clash with
- * it. `WorldRemovalParts` adds what its removal needs. Inside a transaction.
+ * it. That follows from what its kind says (`ofElement`); what a kind needs beside that is said here. `WorldRemovalParts`
+ * adds what its removal needs. Inside a transaction.
  */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { elementsOf, type Target } from "@backlot/domain/element/WorldTarget"
+import { elementsOf, idsOf, type Target, type TargetKind, type WorldTarget } from "@backlot/domain/element/WorldTarget"
+import { isTemplateCode } from "@backlot/domain/record/GuildTemplate"
 import { managedRoleId } from "@backlot/domain/record/ManagedRole"
-import type { Channel, GuildChannel, GuildInstall, VoiceState, World } from "@backlot/domain/record/World"
-import { isDirect, isThread } from "@backlot/domain/record/World"
+import { isDirect, isThread, type Listed, type World } from "@backlot/domain/record/World"
+import { nameIn, type Owner } from "@backlot/domain/world/element/Element"
+import { EDITABLE, editable } from "@backlot/domain/world/element/Elements"
 import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import { ofAutoModerationRule } from "./AutoModerationParts.ts"
-import { ofApplicationEmoji, ofEmoji, withTakenEmojis } from "./EmojiParts.ts"
-import { entitlementsOf, ofEntitlement } from "./EntitlementParts.ts"
-import { eventsOfChannel, ofScheduledEvent, ofStageInstance, withTakenEvents } from "./EventParts.ts"
-import { ofInvite, USERS, withTemplate, withVanity } from "./InviteParts.ts"
-import { type Asked, accountsOf, field, found, idsIn, invitesOf, listed, usersOf } from "./PartReads.ts"
-import { ofSound, withTakenSounds } from "./SoundParts.ts"
-import { ofSticker, withTakenStickers } from "./StickerParts.ts"
-import { ofVoiceState, voiceOf } from "./VoiceParts.ts"
-import { ofWebhook, withTakenWebhooks } from "./WebhookParts.ts"
-import { belongingTo, isInGuild, LISTS, NOTHING } from "./WorldLists.ts"
+import * as Read from "./PartReads.ts"
+import { type Asked, accountsOf, field, found, idsIn, usersOf } from "./PartReads.ts"
+import { belongingTo, isInGuild, LISTS, type ListStore, NOTHING } from "./WorldLists.ts"
 
-export const forEdit = (asked: Asked): Body.Body<World, never, Secrets> =>
-  Body.map(partOf(asked), (part): World => ({ ...NOTHING, ...part }))
-
-const partOf = ({ target, body, method }: Asked): Body.Body<Partial<World>, never, Secrets> => {
-  switch (target.kind) {
-    case "application":
-      return ofApplication(target, body, method)
-    case "application_emoji":
-      return ofApplicationEmoji(target, method)
-    case "entitlement":
-      return ofEntitlement(target, body, method)
-    case "user":
-      return ofUser(target, body)
-    case "user_install":
-      return ofUserInstall(target)
-    case "guild":
-      return ofGuild(target, body)
-    case "role":
-      return ofRole(target, body, method)
-    case "channel":
-      return ofChannel(target, body, method)
-    case "member":
-      return ofMember(target, body)
-    case "ban":
-      return ofBan(target, method)
-    case "voice_state":
-      return ofVoiceState(target, body)
-    case "invite":
-      return ofInvite(target, body)
-    case "webhook":
-      return ofWebhook(target, body)
-    case "scheduled_event":
-      return ofScheduledEvent(target, body, method)
-    case "stage_instance":
-      return ofStageInstance(target, body)
-    case "sticker":
-      return ofSticker(target, body, method)
-    case "auto_moderation_rule":
-      return ofAutoModerationRule(target, body, method)
-    case "soundboard_sound":
-      return ofSound(target, body, method)
-    case "emoji":
-      return ofEmoji(target, body, method)
-    case "guild_install":
-      return ofGuildInstall(target, body, method)
-    case "direct_channel":
-      return ofDirectChannel(target, body)
-  }
+export const forEdit = ({ target, body, method }: Asked): Body.Body<World, never, Secrets> => {
+  const load = (OWN[target.kind] ?? ofElement) as Load<TargetKind>
+  return Body.map(load(target, body, method), (part) => ({ ...NOTHING, ...part }) as World)
 }
 
-export const channelsOf = (guildId: Snowflake) => LISTS.channels.of("guild", guildId)
+/** What an edit of one kind loads. */
+type Load<K extends TargetKind> = (
+  target: Target<K>,
+  body: unknown,
+  method: Asked["method"]
+) => Body.Body<Read.Part, never, Secrets>
 
+/** The element, what it and the body name, and of a new one who has its id; its siblings as its kind says. */
+const ofElement = function* (target: WorldTarget, body: unknown, method: Asked["method"]) {
+  const { list, edit } = editable(target)
+  const id = idsOf(target).at(-1) ?? ""
+  const own = yield* Read.whole(list, yield* Read.withNames(list, [id], target))
+  const isNew = own.length === 0 && method === "put"
+  return Read.joined(
+    { [list]: own },
+    isNew ? yield* Read.taken(list, [id]) : {},
+    (edit.siblings === "new" && isNew) || (edit.siblings === "always" && method !== undefined)
+      ? { [list]: yield* LISTS[list].of(...holderOf(target)) }
+      : {},
+    yield* Read.named([{ ...target, [`${target.kind}_id`]: undefined }, ...own, body], target)
+  )
+}
+
+const holderOf = (target: WorldTarget): readonly [Owner, Snowflake] => {
+  if ("guild_id" in target) return ["guild", target.guild_id]
+  return ["application", "application_id" in target ? target.application_id : ""]
+}
+
+const inGuild = (list: Listed, guildId: Snowflake) => (LISTS[list] as ListStore<object>).of("guild", guildId)
+
+/** What depends on an element, as its kind says. `members`: who leaves the guild with it. */
+export const dependentsOf = function* (
+  kind: TargetKind,
+  guildId: Snowflake,
+  { channel_id = "", members = [] }: { channel_id?: Snowflake; members?: ReadonlyArray<Snowflake> } = {}
+) {
+  const part: { [list: string]: ReadonlyArray<object> } = {}
+  const { dependents = {} } = EDITABLE[kind].edit
+  for (const [name, of] of Object.entries(dependents)) {
+    // Object.entries widens the names of the table to string.
+    const list = name as Listed
+    const { by, existing } = Read.collectionOf(list)
+    if (of === "guild") part[list] = yield* inGuild(list, guildId)
+    else if (of === "channel") part[list] = yield* by("channel", channel_id)
+    else part[list] = yield* existing(members.map((id) => [guildId, id]))
+  }
+  return part satisfies Read.Part
+}
+
+/** A member is edited more often than anything else, so this is written out. */
 const ofMember = function* ({ guild_id, user_id }: Target<"member">, body: unknown) {
   const members = yield* found(Collections.members, guild_id, user_id)
   const held = body === undefined ? [] : [...members.flatMap((m) => m.roles), ...idsIn(field(body, "roles"))]
@@ -92,40 +90,46 @@ const ofMember = function* ({ guild_id, user_id }: Target<"member">, body: unkno
 }
 
 /** Who is banned leaves, with all that hangs on a member or on the installation of a bot. */
-const ofBan = function* ({ guild_id, user_id }: Target<"ban">, method: Asked["method"]) {
-  const own = { ...(yield* ofMember({ kind: "member", guild_id, user_id }, undefined)) }
-  const bans = yield* found(Collections.bans, guild_id, user_id)
-  if (method === undefined) return { ...own, bans }
-  const [bot] = own.applications
-  const guild_installs = bot === undefined ? [] : yield* found(Collections.guildInstalls, guild_id, bot.id)
-  return {
-    ...own,
-    bans,
-    guild_installs,
-    channels: own.members.length + guild_installs.length === 0 ? [] : yield* channelsOf(guild_id),
-    emojis: bot === undefined ? [] : yield* LISTS.emojis.of("guild", guild_id),
-    scheduled_events: own.members.length === 0 ? [] : yield* LISTS.scheduled_events.of("guild", guild_id),
-    auto_moderation_rules: bot === undefined ? [] : yield* Collections.autoModerationRules.list([guild_id]),
-    voice_states: yield* voiceOf(guild_id, [user_id]),
-    command_permissions: bot === undefined ? [] : yield* LISTS.command_permissions.of("guild", guild_id)
-  }
+const ofBan = function* (target: Target<"ban">, body: unknown, method: Asked["method"]) {
+  const { guild_id, user_id } = target
+  const own = yield* ofElement(target, body, method)
+  if (method === undefined) return own
+  const [bot] = yield* Collections.applications.by("bot", user_id)
+  const members = yield* found(Collections.members, guild_id, user_id)
+  return Read.joined(
+    own,
+    { members },
+    { guild_installs: bot === undefined ? [] : yield* found(Collections.guildInstalls, guild_id, bot.id) },
+    members.length === 0 ? {} : yield* dependentsOf("member", guild_id, { members: [user_id] }),
+    bot === undefined ? {} : yield* dependentsOf("guild_install", guild_id, { members: [user_id] })
+  )
 }
 
-const ofRole = function* ({ guild_id, role_id }: Target<"role">, body: unknown, method: Asked["method"]) {
-  const own = yield* found(Collections.roles, guild_id, role_id)
-  // A new role goes above the others of its guild, and its id must be new in every guild.
-  const isNew = own.length === 0 && method === "put"
-  const all = isNew ? yield* Collections.roles.list([]) : own
+/** The rank of a new role depends on the others of its guild; there is one role of boosters, which boosters have. */
+const ofRole = function* (target: Target<"role">, body: unknown, method: Asked["method"]) {
+  const { guild_id, role_id } = target
+  const own = yield* ofElement(target, body, method)
   const ofBoosters = field(body, "premium_subscriber") === true
-  const rivals = ofBoosters && !isNew ? yield* Collections.roles.by("boosters", guild_id) : []
-  return {
-    guilds: yield* found(Collections.guilds, guild_id),
-    roles: [...all, ...rivals.filter(({ id }) => id !== role_id)].filter(
-      (role) => role.guild_id === guild_id || role.id === role_id
-    ),
-    members: ofBoosters ? yield* LISTS.members.of("guild", guild_id) : [],
-    guild_installs: isNew ? yield* withManaged([role_id]) : []
-  }
+  return Read.joined(
+    own,
+    ofBoosters
+      ? {
+          roles: yield* Collections.roles.by("boosters", guild_id),
+          members: yield* LISTS.members.of("guild", guild_id)
+        }
+      : {},
+    { guild_installs: method === "put" ? yield* withManaged([role_id]) : [] }
+  )
+}
+
+/** Who comes to a channel shares the time of somebody who is there. */
+const ofVoiceState = function* (target: Target<"voice_state">, body: unknown, method: Asked["method"]) {
+  const there = yield* Body.forEach(idsIn(field(body, "channel_id")), (id) => Collections.voiceStates.by("channel", id))
+  const other = there.flat().find(({ user_id }) => user_id !== target.user_id)
+  return Read.joined(yield* ofElement(target, body, method), {
+    members: yield* found(Collections.members, target.guild_id, target.user_id),
+    voice_states: other === undefined ? [] : [other]
+  })
 }
 
 /** The installations whose managed role has one of these ids. */
@@ -134,178 +138,123 @@ const withManaged = function* (ids: ReadonlyArray<Snowflake>) {
   return installs.filter((install) => ids.includes(managedRoleId(install)))
 }
 
+/**
+ * A new channel goes below the lowest. What a channel holds depends on its type and its age restriction, who is connected
+ * to it, its webhooks and its events on its type.
+ */
 const ofChannel = function* (target: Target<"channel">, body: unknown, method: Asked["method"]) {
   const { guild_id, channel_id } = target
   const [stored] = (yield* found(Collections.channels, channel_id)).filter(isInGuild)
   const own = stored?.guild_id === guild_id ? stored : undefined
-  const holders = [...idsIn(own?.parent_id), ...idsIn(field(body, "parent_id"))]
-  const named = [...(own?.permission_overwrites ?? []).map((o) => o.id), ...idsIn(field(body, "permission_overwrites"))]
-  const keys = [...new Set(named)].map((target) => [guild_id, target])
-  const beside = yield* besideChannel(own, target, body, method)
-  const near: ReadonlyArray<Channel> = [
-    ...(yield* Collections.channels.existing([...new Set([channel_id, ...holders])].map((one) => [one]))),
-    ...beside.channels
+  const overwrites = [
+    ...(own?.permission_overwrites ?? []).map((o) => o.id),
+    ...idsIn(field(body, "permission_overwrites"))
   ]
-  return {
-    guilds: yield* found(Collections.guilds, guild_id),
-    roles: yield* Collections.roles.existing(keys),
-    members: yield* Collections.members.existing(keys),
-    // Their managed roles.
-    guild_installs: keys.length === 0 ? [] : yield* Collections.guildInstalls.list([guild_id]),
-    ...(yield* accountsOf([
-      ...idsIn(own?.owner_id),
-      ...(own?.members ?? []).map(({ user_id }) => user_id),
-      ...idsIn(field(body, "owner_id")),
-      ...elementsOf(body, "members").flatMap(({ user_id }) => idsIn(user_id))
-    ])),
-    invites: own !== undefined && isDecisive(body, method) ? yield* Collections.invites.by("channel", channel_id) : [],
-    channels: [...new Map(near.filter(isInGuild).map((channel) => [channel.id, channel])).values()],
-    voice_states: beside.voice_states,
-    ...(own !== undefined && isDecisive(body, method) ? yield* eventsOfChannel(channel_id) : {}),
-    webhooks:
-      own !== undefined && isDecisive(body, method) ? yield* Collections.webhooks.by("channel", channel_id) : [],
-    direct_channels: near.filter(isDirect)
-  }
+  const keys = [...new Set(overwrites)].map((target) => [guild_id, target])
+  const isDecided = own !== undefined && (method === "put" || DECISIVE.some((name) => field(body, name) !== undefined))
+  const lowest = own === undefined && method !== undefined
+  return Read.joined(
+    {
+      guilds: yield* found(Collections.guilds, guild_id),
+      roles: yield* Collections.roles.existing(keys),
+      members: yield* Collections.members.existing(keys),
+      // Their managed roles.
+      guild_installs: keys.length === 0 ? [] : yield* Collections.guildInstalls.list([guild_id]),
+      channels: yield* Read.withNames("channels", [
+        channel_id,
+        ...idsIn(own?.parent_id),
+        ...idsIn(field(body, "parent_id"))
+      ]),
+      direct_channels: yield* Read.withNames("direct_channels", [channel_id]),
+      ...(yield* accountsOf([
+        ...idsIn(own?.owner_id),
+        ...(own?.members ?? []).map(({ user_id }) => user_id),
+        ...idsIn(field(body, "owner_id")),
+        ...elementsOf(body, "members").flatMap(({ user_id }) => idsIn(user_id))
+      ]))
+    },
+    { channels: lowest ? yield* Collections.channels.lastBy("position", [guild_id]) : [] },
+    isDecided ? yield* dependentsOf("channel", guild_id, { channel_id }) : {},
+    { channels: isDecided && !isThread(own) ? yield* heldBy(target) : [] }
+  )
 }
 
-/**
- * A new channel goes below the lowest. What a channel holds depends on its type and its age restriction, who is connected
- * to it on its type.
- */
-const besideChannel = function* (
-  own: GuildChannel | undefined,
-  target: Target<"channel">,
-  body: unknown,
-  method: Asked["method"]
-) {
-  const nobody: ReadonlyArray<VoiceState> = []
-  const none: ReadonlyArray<Channel> = []
-  if (method === undefined) return { channels: none, voice_states: nobody }
-  if (own === undefined) {
-    return { channels: yield* Collections.channels.lastBy("position", [target.guild_id]), voice_states: nobody }
-  }
-  if (!isDecisive(body, method) || isThread(own)) return { channels: none, voice_states: nobody }
-  return {
-    channels: yield* heldBy(target),
-    voice_states: yield* Collections.voiceStates.by("channel", target.channel_id)
-  }
-}
+/** The fields on which they depend. */
+const DECISIVE = ["type", "nsfw", "available_tags"]
 
 /** The threads of a channel, or the channels of a category. */
 export const heldBy = ({ guild_id, channel_id }: Target<"channel">) =>
   Body.map(Collections.channels.by("parent", guild_id, channel_id), (held) => held.filter(isInGuild))
 
-/** The fields on which they, and the webhooks of a channel, depend. */
-const DECISIVE = ["type", "nsfw", "available_tags"]
-
-const isDecisive = (body: unknown, method: Asked["method"]): boolean =>
-  method === "put" || DECISIVE.some((name) => field(body, name) !== undefined)
-
-/** Channels of a guild, and channels of elsewhere that have an id already that the guild gives. */
-const withTaken = function* (own: ReadonlyArray<GuildChannel>, given: ReadonlyArray<Snowflake>) {
-  const fresh = new Set(given)
-  for (const channel of own) fresh.delete(channel.id)
-  const taken: ReadonlyArray<Channel> = yield* Collections.channels.existing([...fresh].map((channel) => [channel]))
-  return {
-    channels: [...own, ...taken.filter(isInGuild)],
-    direct_channels: taken.filter(isDirect)
-  }
-}
-
-const ofGuildInstall = function* (
-  { guild_id, application_id }: Target<"guild_install">,
-  body: unknown,
-  method: Asked["method"]
-) {
-  const applications = yield* found(Collections.applications, application_id)
-  const own = yield* found(Collections.guildInstalls, guild_id, application_id)
+/** A bot that loses its scope leaves all that names it, and its role goes with it. */
+const ofGuildInstall = function* (target: Target<"guild_install">, body: unknown, method: Asked["method"]) {
+  const { guild_id, application_id } = target
+  const bots = (yield* found(Collections.applications, application_id)).map(({ bot }) => bot.id)
   const given = idsIn(field(body, "role_id"))
   const isLosing =
     method === "put" || ["scopes", "permissions", "role_id"].some((name) => field(body, name) !== undefined)
-  return {
-    guilds: yield* found(Collections.guilds, guild_id),
-    guild_installs: [
-      ...own,
-      ...(yield* withManaged(given)).filter((install) => !own.some((one) => sameKey(one, install)))
-    ],
-    roles: yield* takenRoles([], given),
-    applications,
-    members: yield* Collections.members.existing(applications.map(({ bot }) => [guild_id, bot.id])),
-    bans: yield* Collections.bans.existing(applications.map(({ bot }) => [guild_id, bot.id])),
-    // A bot that loses its scope leaves the overwrites of channels, and its role leaves what names it.
-    emojis: isLosing ? yield* LISTS.emojis.of("guild", guild_id) : [],
-    auto_moderation_rules: isLosing ? yield* Collections.autoModerationRules.list([guild_id]) : [],
-    channels: isLosing ? yield* channelsOf(guild_id) : [],
-    voice_states: isLosing
-      ? yield* voiceOf(
-          guild_id,
-          applications.map(({ bot }) => bot.id)
-        )
-      : [],
-    command_permissions: isLosing ? yield* LISTS.command_permissions.of("guild", guild_id) : []
-  }
+  return Read.joined(
+    yield* ofElement(target, body, method),
+    {
+      guild_installs: yield* withManaged(given),
+      members: yield* Collections.members.existing(bots.map((bot) => [guild_id, bot])),
+      bans: yield* Collections.bans.existing(bots.map((bot) => [guild_id, bot]))
+    },
+    yield* Read.taken("roles", given),
+    isLosing ? yield* dependentsOf("guild_install", guild_id, { members: bots }) : {}
+  )
 }
 
-const sameKey = (a: GuildInstall, b: GuildInstall) => a.guild_id === b.guild_id && a.application_id === b.application_id
-
-const ofGuild = function* ({ guild_id }: Target<"guild">, body: unknown) {
+const ofGuild = function* (target: Target<"guild">, body: unknown) {
+  const { guild_id } = target
   const guilds = yield* found(Collections.guilds, guild_id)
   const { commands: _, ...own } = yield* belongingTo("guild", guild_id)
-  const { roles, channels, guild_installs, webhooks } = own
-  const invites = [...own.invites, ...(yield* invitesOf(elementsOf(body, "invites").map(({ code }) => code)))]
-  const installed = [
-    ...guild_installs.map((i) => i.application_id),
-    ...idsIn(field(body, "installs")),
-    ...[...invites, ...elementsOf(body, "invites")].flatMap((invite) => idsIn(field(invite, "target_application_id")))
-  ]
-  const applications = yield* Collections.applications.existing(
-    [...new Set(installed)].map((application) => [application])
-  )
-  const people = peopleIn([guilds, Object.values(own), body])
   const managed = elementsOf(body, "installs").flatMap((install) => idsIn(install["role_id"]))
-  const given = [...(guilds.length === 0 ? [guild_id] : []), ...listed(body, "roles"), ...managed]
-  const rivals = (yield* withManaged(given)).filter((install) => install.guild_id !== guild_id)
-  return {
-    ...own,
-    ...(yield* withTakenEmojis(own, body)),
-    ...(yield* withTakenStickers(own, body)),
-    ...(yield* withTakenSounds(own, body)),
-    guilds: [
-      ...guilds,
-      ...(yield* withVanity(field(body, "vanity_url_code"), guild_id)),
-      ...(yield* withTemplate(field(body, "template"), guild_id))
-    ],
-    invites: [...new Map(invites.map((invite) => [invite.code, invite])).values()],
-    roles: [...roles, ...(yield* takenRoles(roles, given))],
-    guild_installs: [...guild_installs, ...rivals],
-    webhooks: yield* withTakenWebhooks(webhooks, listed(body, "webhooks")),
-    ...(yield* withTakenEvents(own, body)),
-    ...(yield* withTaken(channels, listed(body, "channels"))),
-    ...(yield* accountsOf(people, applications))
+  // A new guild gives its own id to @everyone.
+  const roles = [...(guilds.length === 0 ? [guild_id] : []), ...managed]
+  const [installs, invites] = [field(body, "installs"), field(body, "invites")]
+  const applications = Read.namesOf("applications", [own.guild_installs, own.invites, installs, invites])
+  const known = yield* Collections.applications.existing([...new Set(applications)].map((id) => [id]))
+  return Read.joined(
+    {
+      guilds: [
+        ...guilds,
+        ...(yield* withVanity(field(body, "vanity_url_code"))),
+        ...(yield* withTemplate(field(field(body, "template"), "code")))
+      ]
+    },
+    yield* ofHeld(target, own, body),
+    yield* Read.taken("roles", roles),
+    { guild_installs: yield* withManaged([...roles, ...Read.listed(body, "roles", "id")]) },
+    yield* accountsOf(Read.namesOf("account", [guilds, Object.values(own), body]), known)
+  )
+}
+
+/** The guild that has a vanity URL. */
+const withVanity = (code: unknown) =>
+  typeof code === "string" ? Collections.guilds.by("vanity", text(code.toLowerCase())) : Body.succeed([])
+
+/** Guilds whose template has this code. */
+const withTemplate = (code: unknown) =>
+  isTemplateCode(code) ? Collections.guilds.by("template", text(code)) : Body.succeed([])
+
+/**
+ * The lists that an element holds, and who has an id already that its body gives. An edit of something else leaves the
+ * files unread, and as they are.
+ */
+const ofHeld = function* (target: WorldTarget, own: Read.Part, body: unknown) {
+  const parts: Array<Read.Part> = []
+  for (const [name, kind] of Object.entries(editable(target).holds ?? {})) {
+    if (body !== undefined && field(body, name) === undefined) continue
+    const records = own[kind.list] ?? []
+    const known = new Set(records.map((record) => Reflect.get(record, nameIn(kind))))
+    const fresh = Read.listed(body, name, nameIn(kind)).filter((id) => !known.has(id))
+    parts.push(
+      { [kind.list]: yield* Read.whole(kind.list, records) },
+      yield* Read.taken(kind.list, [...new Set(fresh)])
+    )
   }
-}
-
-/** The accounts that records or the elements of a body name. */
-const peopleIn = (value: unknown): ReadonlyArray<Snowflake> => {
-  if (typeof value !== "object" || value === null) return []
-  return Object.entries(value).flatMap(([name, held]) => (PEOPLE.has(name) ? idsIn(held) : peopleIn(held)))
-}
-
-const PEOPLE = new Set(["user_id", "owner_id", "owner_user_id", "creator_id", "reviewer_id", ...USERS])
-
-/** Roles of other guilds with an id that this guild gives; a new guild gives its own id to @everyone. */
-const takenRoles = function* (own: World["roles"], given: ReadonlyArray<Snowflake>) {
-  const fresh = new Set(given)
-  for (const role of own) fresh.delete(role.id)
-  return fresh.size === 0 ? [] : (yield* Collections.roles.list([])).filter((role) => fresh.has(role.id))
-}
-
-const ofUserInstall = function* ({ user_id, application_id }: Target<"user_install">) {
-  return {
-    users: yield* found(Collections.users, user_id),
-    applications: yield* found(Collections.applications, application_id),
-    user_installs: yield* found(Collections.userInstalls, user_id, application_id)
-  }
+  return Read.joined(...parts, own)
 }
 
 const ofUser = function* ({ user_id }: Target<"user">, body: unknown) {
@@ -324,33 +273,27 @@ const ofUser = function* ({ user_id }: Target<"user">, body: unknown) {
 }
 
 /** Its commands count where its flags or its discovery may change: for its entry point, and for age restriction. */
-const ofApplication = function* ({ application_id }: Target<"application">, body: unknown, method: Asked["method"]) {
+const ofApplication = function* (target: Target<"application">, body: unknown, method: Asked["method"]) {
+  const { application_id } = target
   const own = yield* found(Collections.applications, application_id)
   const bots = own.length > 0 ? [] : [application_id, ...idsIn(field(field(body, "bot"), "id"))]
-  const owners = [...own.map((a) => a.owner_id), ...idsIn(field(body, "owner_id"))]
   const { applications: rivals } = yield* accountsOf(bots)
   const { holders, tokens } = yield* holdersOf(body)
-  const others = new Map([...rivals, ...holders].map((a) => [a.id, a]))
-  others.delete(application_id)
   const changes = method === "put" || field(body, "flags") !== undefined || field(body, "discoverable") !== undefined
-  const held = yield* entitlementsOf(application_id, body)
-  return {
-    applications: [...own, ...others.values()],
-    ...held,
-    users: yield* usersOf([
-      ...bots,
-      ...owners,
-      ...held.entitlements.map((e) => e.user_id),
-      ...peopleIn([own.map(({ team }) => team), field(body, "entitlements"), field(body, "team")])
-    ]),
-    tokens,
-    ...(yield* withTakenEmojis(
-      { emojis: [], application_emojis: yield* LISTS.application_emojis.of("application", application_id) },
-      body
-    )),
-    commands: changes ? yield* Collections.commands.list([application_id]) : [],
-    command_permissions: changes ? yield* Collections.commandPermissions.list([application_id]) : []
-  }
+  const application_emojis = yield* LISTS.application_emojis.of("application", application_id)
+  const entitlements = yield* LISTS.entitlements.of("application", application_id)
+  const sources = [own.map(({ owner_id, team }) => ({ owner_id, team })), entitlements, body]
+  return Read.joined(
+    {
+      applications: [...own, ...rivals, ...holders],
+      guilds: yield* Read.withNames("guilds", Read.namesOf("guilds", [entitlements, field(body, "entitlements")])),
+      users: yield* usersOf([...bots, ...Read.namesOf("account", sources)]),
+      tokens,
+      commands: changes ? yield* Collections.commands.list([application_id]) : [],
+      command_permissions: changes ? yield* Collections.commandPermissions.list([application_id]) : []
+    },
+    yield* ofHeld(target, { application_emojis, entitlements }, body)
+  )
 }
 
 /** Applications and tokens that have the secrets of a body already. */
@@ -377,4 +320,18 @@ const ofDirectChannel = function* ({ channel_id }: Target<"direct_channel">, bod
     direct_channels: near.filter(isDirect),
     ...(yield* accountsOf(body === undefined ? [] : named))
   }
+}
+
+/** What needs more than its kind says, or is read often. */
+const OWN: { readonly [K in TargetKind]?: Load<K> } = {
+  application: ofApplication,
+  user: ofUser,
+  guild: ofGuild,
+  role: ofRole,
+  channel: ofChannel,
+  member: ofMember,
+  ban: ofBan,
+  voice_state: ofVoiceState,
+  guild_install: ofGuildInstall,
+  direct_channel: ofDirectChannel
 }

@@ -140,6 +140,77 @@ const ROWS: ReadonlyArray<Row> = [
     ]
   ],
   [
+    "a voice channel that begins, with the first of those who come within a second, and ends with the last",
+    Effect.gen(function* () {
+      yield* put(Sample.channel(Sample.VOICE), { name: "voice", type: 2 })
+      yield* put(Sample.voice(), { channel_id: Sample.VOICE })
+      yield* put(Sample.voice(BOB), { channel_id: Sample.VOICE })
+      yield* remove(Sample.voice())
+      yield* remove(Sample.voice(BOB))
+      yield* put(Sample.voice(), { channel_id: Sample.VOICE })
+    }),
+    [
+      ...both("CHANNEL_CREATE", GUILDS),
+      ...both("VOICE_STATE_UPDATE", GUILD_VOICE_STATES),
+      ...both("VOICE_CHANNEL_START_TIME_UPDATE", GUILDS),
+      ...both("VOICE_STATE_UPDATE", GUILD_VOICE_STATES),
+      ...both("VOICE_STATE_UPDATE", GUILD_VOICE_STATES),
+      ...both("VOICE_STATE_UPDATE", GUILD_VOICE_STATES),
+      ...both("VOICE_CHANNEL_START_TIME_UPDATE", GUILDS),
+      ...both("VOICE_STATE_UPDATE", GUILD_VOICE_STATES),
+      ...both("VOICE_CHANNEL_START_TIME_UPDATE", GUILDS)
+    ]
+  ],
+  [
+    "somebody who moves from a voice channel that ends to one that begins",
+    Effect.gen(function* () {
+      for (const id of [Sample.VOICE, NEW]) yield* put(Sample.channel(id), { name: "voice", type: 2 })
+      yield* put(Sample.voice(), { channel_id: Sample.VOICE })
+      yield* patch(Sample.voice(), { channel_id: NEW })
+      yield* patch(Sample.voice(), { channel_id: Sample.VOICE })
+    }),
+    [
+      ...both("CHANNEL_CREATE", GUILDS),
+      ...both("CHANNEL_CREATE", GUILDS),
+      ...both("VOICE_STATE_UPDATE", GUILD_VOICE_STATES),
+      ...both("VOICE_CHANNEL_START_TIME_UPDATE", GUILDS),
+      ...[1, 2].flatMap(() => [
+        ...both("VOICE_STATE_UPDATE", GUILD_VOICE_STATES),
+        ...both("VOICE_CHANNEL_START_TIME_UPDATE", GUILDS),
+        ...both("VOICE_CHANNEL_START_TIME_UPDATE", GUILDS)
+      ])
+    ]
+  ],
+  [
+    "a voice channel in another region, to whose bots it has another server",
+    Effect.gen(function* () {
+      yield* put(Sample.channel(Sample.VOICE), { name: "voice", type: 2 })
+      yield* put(Sample.voice(WEATHER_BOT), { channel_id: Sample.VOICE })
+      yield* put(Sample.voice(), { channel_id: Sample.VOICE })
+      yield* patch(Sample.channel(Sample.VOICE), { name: "deep" })
+      yield* patch(Sample.channel(Sample.VOICE), { rtc_region: "rotterdam" })
+      yield* patch(Sample.channel(Sample.VOICE), { rtc_region: null, status: "Far" })
+      yield* put(Sample.channel(NEW), { name: "voice", type: 2, rtc_region: "rotterdam" })
+      yield* patch(Sample.channel(NEW), { rtc_region: null })
+    }),
+    [
+      ...both("CHANNEL_CREATE", GUILDS),
+      "Weather VOICE_STATE_UPDATE 0",
+      `Pet Shop VOICE_STATE_UPDATE ${GUILD_VOICE_STATES}`,
+      ...both("VOICE_CHANNEL_START_TIME_UPDATE", GUILDS),
+      "Weather VOICE_SERVER_UPDATE 0",
+      ...both("VOICE_STATE_UPDATE", GUILD_VOICE_STATES),
+      ...both("CHANNEL_UPDATE", GUILDS),
+      ...both("CHANNEL_UPDATE", GUILDS),
+      "Weather VOICE_SERVER_UPDATE 0",
+      ...both("CHANNEL_UPDATE", GUILDS),
+      ...both("VOICE_CHANNEL_STATUS_UPDATE", GUILDS),
+      "Weather VOICE_SERVER_UPDATE 0",
+      ...both("CHANNEL_CREATE", GUILDS),
+      ...both("CHANNEL_UPDATE", GUILDS)
+    ]
+  ],
+  [
     "a voice channel with another status, and with another name too",
     Effect.gen(function* () {
       yield* put(Sample.channel(NEW), { name: "voice", type: 2 })

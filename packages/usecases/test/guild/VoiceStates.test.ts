@@ -52,6 +52,18 @@ const eventsOf = <A, E, R>(call: Effect.Effect<A, E, R>) =>
     return (yield* events).slice(before).map(({ type }) => type)
   })
 
+/** Of each event of a voice state: whether a channel began, and whether one ended. */
+const marksOf = <A, E, R>(call: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const before = (yield* events).length
+    yield* call
+    const said = (yield* events).slice(before).filter(({ type }) => type.startsWith("voice_state."))
+    return said.map(({ data }) => [
+      Reflect.get(Object(data), "channel_began"),
+      Reflect.get(Object(data), "channel_ended")
+    ])
+  })
+
 describeOnEachStore("a member who is muted", (test) => {
   test(
     "before they connect is muted then, until a moderator lets them speak; their object says so",
@@ -85,6 +97,32 @@ describeOnEachStore("a user", (test) => {
       yield* VoiceStates.disconnectUser(ALICE)
       assert.strictEqual(yield* tag(VoiceStates.get(bot, ALICE)), "UnknownVoiceState")
       assert.strictEqual(yield* tag(VoiceStates.disconnectUser(ALICE)), "UnknownVoiceState")
+    })
+  )
+
+  test(
+    "begins a channel that was empty, and ends it as the last one who leaves; a deleted channel does not end",
+    Effect.gen(function* () {
+      yield* settle()
+      yield* WorldEdits.put({ kind: "member", guild_id: HARBOUR, user_id: CAROL }, {})
+      assert.deepStrictEqual(yield* marksOf(connect(ALICE, VOICE)), [[true, undefined]])
+      assert.deepStrictEqual(yield* marksOf(connect(BOB, VOICE)), [[false, undefined]])
+      assert.deepStrictEqual(yield* marksOf(connect(BOB, VOICE, { self_mute: true })), [[undefined, undefined]])
+      assert.deepStrictEqual(yield* marksOf(connect(BOB, STAGE)), [[true, false]])
+      assert.deepStrictEqual(yield* marksOf(connect(BOB, VOICE)), [[false, true]])
+      // All at once: the last of them ends it.
+      yield* connect(CAROL, VOICE)
+      assert.deepStrictEqual(yield* marksOf(channel(VOICE, { name: "text", type: 0 })), [
+        [undefined, false],
+        [undefined, false],
+        [undefined, true]
+      ])
+      for (const user of [ALICE, BOB]) yield* connect(user, STAGE)
+      const gone = marksOf(WorldEdits.remove({ kind: "channel", guild_id: HARBOUR, channel_id: STAGE }))
+      assert.deepStrictEqual(yield* gone, [
+        [undefined, false],
+        [undefined, false]
+      ])
     })
   )
 

@@ -110,6 +110,21 @@ it("is told by 4014 when a moderator disconnects it, and can come back", async (
   expect(own().channelId).toBe(STUDIO)
 })
 
+it("goes on at another server when the region of its channel changes", async () => {
+  const before = bot().toldOf("VOICE_SERVER_UPDATE")
+  const isConnecting = becomes(VoiceConnectionStatus.Connecting)
+  const channel = guild().channels.cache.get(STUDIO)
+  await (channel?.isVoiceBased() ? channel.setRTCRegion("rotterdam", "far away") : expect.fail("no channel"))
+  await told("VOICE_SERVER_UPDATE").toBe(before.length + 1)
+  await isConnecting
+  await becomes(VoiceConnectionStatus.Ready)
+  expect(bot().toldOf("VOICE_SERVER_UPDATE").at(-1).token).not.toBe(before.at(-1).token)
+  await expect
+    .poll(async () => (await connections()).map((one: { channel_id: string }) => one.channel_id))
+    .toEqual([STUDIO])
+  expect(own().channelId).toBe(STUDIO)
+})
+
 it("leaves", async () => {
   connection.destroy()
   await expect.poll(() => own().channelId, { interval: 5 }).toBe(null)

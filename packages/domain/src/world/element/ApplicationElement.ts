@@ -31,8 +31,17 @@ import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { uniqueAccounts } from "./Account.ts"
 import { element as emojis, uniqueNames as uniqueEmojiNames } from "./ApplicationEmojiElement.ts"
-import { type Building, changedFields, isOther, pick, type RootKind, referring, sorted } from "./Element.ts"
-import { rivals as entitlementRivals, element as entitlements } from "./EntitlementElement.ts"
+import {
+  type Building,
+  changedFields,
+  rivals as elsewhere,
+  isOther,
+  pick,
+  type RootKind,
+  referring,
+  sorted
+} from "./Element.ts"
+import { element as entitlements } from "./EntitlementElement.ts"
 import { uniqueTokens } from "./TokenElement.ts"
 
 const url = [Value.httpUrl, length(1, limits.urlMax)]
@@ -285,7 +294,8 @@ export const element = {
           (draft.emojis ?? []).flatMap(({ id }) => id ?? []),
           target.application_id
         ),
-        ...entitlementRivals(
+        ...elsewhere(
+          entitlements,
           world,
           (draft.entitlements ?? []).flatMap(({ id }) => id ?? []),
           target.application_id

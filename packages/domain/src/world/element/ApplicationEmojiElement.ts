@@ -61,6 +61,7 @@ export const element = {
   event: ({ image: _, ...emoji }) => ({ application_id: emoji.application_id, emoji_id: emoji.id, emoji }),
   edit: {
     unknown: UnknownEmoji,
+    siblings: "always",
     kept: ["image"],
     around: (world, target) => ({ ...referring(world), rivals: rivals(world, target) }),
     unique: [Fields.uniqueEmojis, uniqueNames],

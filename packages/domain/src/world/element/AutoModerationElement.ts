@@ -173,6 +173,7 @@ export const element = {
   quietWithGuild: true,
   edit: {
     unknown: UnknownAutoModerationRule,
+    siblings: "new",
     kept: ["creator_id"],
     fixed: ({ trigger_type }, before) =>
       before !== undefined && isOther(trigger_type, before["trigger_type"])

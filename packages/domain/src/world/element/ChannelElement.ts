@@ -259,10 +259,19 @@ export const element = {
   belongsTo: ["guild"],
   without,
   event: channelEvent,
-  beforeWith: ["permission_overwrites", "status"],
+  beforeWith: ["permission_overwrites", "status", "rtc_region"],
   quietWithGuild: true,
   edit: {
     unknown: UnknownChannel,
+    dependents: {
+      command_permissions: "guild",
+      auto_moderation_rules: "guild",
+      invites: "channel",
+      webhooks: "channel",
+      scheduled_events: "channel",
+      stage_instances: "channel",
+      voice_states: "channel"
+    },
     timed: true,
     kept: ["position", "active_at"],
     /** A new channel goes below the others; threads have no place among them. */

@@ -7,14 +7,15 @@
 import type { Schema, SchemaAST } from "effect"
 import { scalarText } from "../../base/Scalar.ts"
 import { compare, type Snowflake } from "../../base/Snowflake.ts"
-import type { FileElement, Target, TargetKind, WorldTarget } from "../../element/WorldTarget.ts"
-import type { Fault } from "../../error/Fault.ts"
+import { type FileElement, idsOf, type Target, type TargetKind, type WorldTarget } from "../../element/WorldTarget.ts"
+import { type Fault, fault } from "../../error/Fault.ts"
+import { badLength } from "../../error/FormError.ts"
 import type { ServiceError } from "../../error/ServiceError.ts"
 import type { ChangeNoun } from "../../event/EventType.ts"
 import type { Guild, Listed, Lists, World } from "../../record/World.ts"
 import type { Gone } from "../field/Gone.ts"
 import type { Check, RuleTable } from "../rule/Check.ts"
-import type { Placed, PlacedTable } from "../rule/Placed.ts"
+import { type Placed, type PlacedTable, place } from "../rule/Placed.ts"
 import { type References, referencesIn } from "../rule/References.ts"
 import type { UniqueRule } from "../rule/Unique.ts"
 
@@ -133,6 +134,10 @@ export interface Editable<D, T extends WorldTarget> {
   readonly edit: {
     /** What is said where there is none of this name. */
     readonly unknown: new () => ServiceError
+    /** When an edit loads all of its holder too: only of a new one, or always. */
+    readonly siblings?: "new" | "always"
+    /** What changes when it goes, beside what `NAMED` says, and how that is found: of its guild, its channel, or who goes with it. */
+    readonly dependents?: { readonly [L in Listed]?: "guild" | "channel" | "member" }
     /** The clock ends it, or a part of it. */
     readonly timed?: true
     /** What a PUT leaves as it is when its body does not give it. */
@@ -147,7 +152,7 @@ export interface Editable<D, T extends WorldTarget> {
     ends?(world: World, target: T): ReadonlyArray<string>
     /** Faults of fields that no edit may change. */
     fixed?(body: FileElement, before: FileElement | undefined): ReadonlyArray<Fault>
-    /** What counts beside the element; by default what the element refers to. */
+    /** What counts beside the element; by default what it refers to, and who else has its id (`usual`). */
     around?(world: World, target: T, draft: D): Around
     /** Rules about values that occur once; by default `ids` and `unique`. */
     readonly unique?: ReadonlyArray<UniqueRule<never>>
@@ -191,6 +196,39 @@ export interface Around {
 }
 
 export const referring = (world: World): Around => ({ references: referencesIn(world) })
+
+/** Around an element of a kind whose ids occur once: who else has its id. */
+export const usual = (kind: Element, world: World, target: WorldTarget): Around => {
+  const references = referencesIn(world)
+  if (kind.ids === undefined) return { references }
+  const [holder = "", id = ""] = idsOf(target)
+  return { references, rivals: rivals(kind, world, [id], holder) }
+}
+
+/** Records with one of these ids that another guild or another application holds. */
+export const rivals = (
+  { list, kind, belongsTo: [owner = "guild"] = [] }: Pick<Element, "list" | "kind" | "belongsTo">,
+  world: World,
+  ids: Iterable<Snowflake>,
+  holder: Snowflake
+) => {
+  const known: ReadonlySet<unknown> = new Set(ids)
+  const taken = (record: object): ReadonlyArray<Placed<{ readonly id: Snowflake }>> => {
+    const id: Snowflake = Reflect.get(record, "id")
+    return known.has(id) && Reflect.get(record, `${owner}_id`) !== holder ? [place([], { id })] : []
+  }
+  return { [kind]: world[list].flatMap(taken) }
+}
+
+/** A guild holds at most so many of a list; one that has more already may keep them. */
+export const atMost = (list: Listed, most: number) => {
+  const count = (world: World, guildId: Snowflake) =>
+    world[list].filter((record: object) => Reflect.get(record, "guild_id") === guildId).length
+  return (before: World, after: World, { guild_id }: { readonly guild_id: Snowflake }): ReadonlyArray<Fault> => {
+    const held = count(after, guild_id)
+    return held > most && held > count(before, guild_id) ? [fault([], badLength(0, most))] : []
+  }
+}
 
 /** The field that names an element in its list. */
 export const nameIn = ({ named = "id" }: Element) => named

@@ -2,11 +2,9 @@
 
 import { emoji as limits } from "../../base/EmojiLimits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
-import { fault } from "../../error/Fault.ts"
-import { badLength } from "../../error/FormError.ts"
 import { UnknownEmoji } from "../../error/ServiceError.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
-import type { Emoji, World } from "../../record/World.ts"
+import type { Emoji } from "../../record/World.ts"
 import { Any, Bool, Id, list } from "../../validation/Shape.ts"
 import { beyond } from "../field/Beyond.ts"
 import * as Fields from "../field/EmojiFields.ts"
@@ -15,7 +13,7 @@ import { distinct, each } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { anyRoleOfGuild, notEveryone } from "../rule/Relation.ts"
 import * as Value from "../rule/Value.ts"
-import { type Element, type GuildKind, referring, withoutGuild } from "./Element.ts"
+import { atMost, type Element, type GuildKind, referring, withoutGuild } from "./Element.ts"
 
 const own = fieldsOf("emoji", {
   ...Fields.FIELDS,
@@ -50,9 +48,6 @@ const without: Element<Emoji>["without"] = (emoji, gone) => {
   return { ...emoji, roles, user_id: isOrphan ? null : user_id }
 }
 
-const heldIn = ({ emojis }: World, guildId: Snowflake): number =>
-  emojis.reduce((count, { guild_id }) => (guild_id === guildId ? count + 1 : count), 0)
-
 export const element = {
   list: "emojis",
   ...own,
@@ -70,15 +65,14 @@ export const element = {
   quietWithGuild: true,
   edit: {
     unknown: UnknownEmoji,
+    siblings: "new",
+    dependents: { soundboard_sounds: "guild" },
     kept: ["image"],
     around: (world, { guild_id, emoji_id }) => ({
       ...referring(world),
       rivals: Fields.rivals(world, [emoji_id], guild_id)
     }),
     record: ({ guild_id }, draft) => build(guild_id, draft),
-    refused: (before, after, { guild_id }) => {
-      const held = heldIn(after, guild_id)
-      return held > limits.held && held > heldIn(before, guild_id) ? [fault([], badLength(0, limits.held))] : []
-    }
+    refused: atMost("emojis", limits.held)
   }
 } satisfies GuildKind<Emoji, Draft, "emoji">

@@ -11,8 +11,7 @@ import { ENTITLEMENT_TYPES, FULFILLMENTS } from "../../record/WorldVocabulary.ts
 import { Bool, Id, Int, Text } from "../../validation/Shape.ts"
 import { matches, oneOf, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { held, type Placed, place } from "../rule/Placed.ts"
-import { referencesIn } from "../rule/References.ts"
+import { held, type Placed } from "../rule/Placed.ts"
 import { idsOf } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
@@ -101,16 +100,6 @@ const termsOf = (draft: typeof Terms.shape.Type): Subscription => ({
   ...(draft.country == null ? {} : { country: draft.country })
 })
 
-/** Entitlements of other applications with one of these ids: none may have the same. */
-export const rivals = ({ entitlements }: World, ids: ReadonlyArray<Snowflake>, applicationId: Snowflake) => {
-  const given = new Set(ids)
-  return {
-    entitlement: entitlements.flatMap(({ id, application_id }) =>
-      given.has(id) && application_id !== applicationId ? [place([], { id })] : []
-    )
-  }
-}
-
 const ofApplication = ({ entitlements }: World, id: Snowflake) =>
   entitlements.filter(({ application_id }) => application_id === id)
 
@@ -146,11 +135,8 @@ export const element = {
   beforeWith: ["deleted", "subscription"],
   edit: {
     unknown: UnknownEntitlement,
+    siblings: "new",
     timed: true,
-    around: (world, { application_id, entitlement_id }) => ({
-      references: referencesIn(world),
-      rivals: rivals(world, [entitlement_id], application_id)
-    }),
     record: ({ application_id }, draft) => build(application_id, draft),
     refused: (_, after, target) => [
       ...(isSold(after, target) ? [] : [fault(["sku_id"], WorldError.unknownReference("SKU", "of the application"))]),

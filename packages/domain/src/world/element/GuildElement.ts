@@ -24,7 +24,7 @@ import * as Welcome from "../field/WelcomeFields.ts"
 import { notCrowded } from "../rule/AutoModeration.ts"
 import { between, distinct, each, length, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { type Placed, place } from "../rule/Placed.ts"
+import { type Placed, type PlacedTable, place } from "../rule/Placed.ts"
 import { type GuildReferences, referencesIn, withGuild } from "../rule/References.ts"
 import { by, idsOf, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
@@ -33,7 +33,7 @@ import * as AutoModeration from "./AutoModerationElement.ts"
 import * as Ban from "./BanElement.ts"
 import * as Channel from "./ChannelElement.ts"
 import { listsOf } from "./Composed.ts"
-import { type Building, type Element, nameIn, pick, type RootKind, sorted } from "./Element.ts"
+import { type Building, type Element, nameIn, pick, type RootKind, rivals, sorted } from "./Element.ts"
 import * as Emoji from "./EmojiElement.ts"
 import * as Install from "./GuildInstallElement.ts"
 import * as Invite from "./InviteElement.ts"
@@ -244,6 +244,20 @@ const boosted = (body: FileElement, merged: FileElement, before: FileElement): F
   return { ...count, ...pick(merged, body["premium_tier"] === undefined ? [] : ["premium_tier"]) }
 }
 
+/** Who has the ids of what its lists hold. */
+const rivalsIn = (world: World, guildId: Snowflake, draft: Draft): PlacedTable =>
+  Object.assign(
+    {},
+    ...Object.entries(HELD).map(([name, kind]) =>
+      rivals(
+        kind,
+        world,
+        elementsOf(draft, name).map(({ id }) => scalarText(id)),
+        guildId
+      )
+    )
+  )
+
 /** The keys of the records of a guild. */
 const keysIn = (world: World, guildId: Snowflake, kind: Pick<Element, "key"> & { readonly list: HeldList }) =>
   world[kind.list].flatMap((record) => (record.guild_id === guildId ? [kind.key(record)] : []))
@@ -266,6 +280,7 @@ export const element = {
   beforeWith: ["join_requests"],
   edit: {
     unknown: UnknownGuild,
+    dependents: { commands: "guild" },
     timed: true,
     kept: Object.keys(HELD),
     lists: Object.keys(HELD),
@@ -274,6 +289,7 @@ export const element = {
     around: (world, { guild_id }, draft) => ({
       references: withGuild(referencesIn(world), guild_id, references(guild_id, draft, botIn(world))),
       rivals: {
+        ...rivalsIn(world, guild_id, draft),
         ...RoleIds.rivals(
           world,
           [guild_id, ...idsIn(draft.roles), ...RoleIds.managedIn(guild_id, draft.installs ?? [])],
@@ -287,12 +303,7 @@ export const element = {
         ),
         guild: world.guilds.flatMap(({ id, vanity_url_code }) =>
           id === guild_id || vanity_url_code === undefined ? [] : [place([], { id, vanity_url_code })]
-        ),
-        ...Webhook.rivals(world, idsIn(draft.webhooks), guild_id),
-        ...ScheduledEvent.rivals(world, idsIn(draft.scheduled_events), guild_id),
-        ...StageInstance.rivals(world, idsIn(draft.stage_instances), guild_id),
-        ...Sticker.rivals(world, idsIn(draft.stickers), guild_id),
-        ...Sound.rivals(world, idsIn(draft.soundboard_sounds), guild_id)
+        )
       }
     }),
     record: (_, draft) => build(draft),

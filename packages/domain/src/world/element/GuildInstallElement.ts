@@ -80,6 +80,13 @@ export const element = {
   }),
   edit: {
     unknown: UnknownIntegration,
+    dependents: {
+      channels: "guild",
+      command_permissions: "guild",
+      emojis: "guild",
+      auto_moderation_rules: "guild",
+      voice_states: "member"
+    },
     // A new invitation changes what the role may do, not which role it is.
     kept: ["role_id"],
     dropped: (world, { guild_id, application_id }, before, after) => [

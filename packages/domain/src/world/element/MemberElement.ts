@@ -124,6 +124,7 @@ export const element = {
   quietWithGuild: true,
   edit: {
     unknown: UnknownMember,
+    dependents: { channels: "guild", scheduled_events: "guild", voice_states: "member" },
     // A new invitation to a member who is there changes nothing about when they joined.
     kept: ["joined_at"],
     completed: ({ body }, merged, before, { now }) => ({

@@ -129,6 +129,15 @@ export const element = {
   unique: [oneOfBoosters],
   edit: {
     unknown: UnknownRole,
+    siblings: "new",
+    dependents: {
+      channels: "guild",
+      command_permissions: "guild",
+      emojis: "guild",
+      auto_moderation_rules: "guild",
+      invites: "guild",
+      members: "guild"
+    },
     kept: ["position"],
     /** A new role goes above the others. */
     completed: ({ target: { guild_id, role_id } }, merged, before, { roles }) => {

@@ -1,22 +1,20 @@
 /** A scheduled event of a guild. */
 
 import type { Snowflake } from "../../base/Snowflake.ts"
-import { fault } from "../../error/Fault.ts"
-import { badLength } from "../../error/FormError.ts"
 import { UnknownScheduledEvent } from "../../error/ServiceError.ts"
 import { limits } from "../../record/EventLimits.ts"
-import type { EventException, RecurrenceRule, ScheduledEvent, World } from "../../record/World.ts"
+import type { EventException, RecurrenceRule, ScheduledEvent } from "../../record/World.ts"
 import { TYPES } from "../../scheduled-event/Recurrence.ts"
 import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { isGone, ownerGone } from "../field/Gone.ts"
 import { distinct, each, length, oneOf, required, size } from "../rule/Check.ts"
 import * as EventRule from "../rule/EventRule.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { held, type Placed, place } from "../rule/Placed.ts"
+import { held, type Placed } from "../rule/Placed.ts"
 import { by, holder, idsOf, pair, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
-import { type Element, type GuildKind, isSame, referring, withoutGuild } from "./Element.ts"
+import { atMost, type Element, type GuildKind, isSame, withoutGuild } from "./Element.ts"
 
 const Recurrence = fieldsOf("recurrence_rule", {
   start: [TYPES.start, required, Value.time],
@@ -146,9 +144,6 @@ const without: Element<ScheduledEvent>["without"] = (event, gone) => {
   return isSame(event, after) ? event : after
 }
 
-const heldIn = ({ scheduled_events }: World, guildId: Snowflake): number =>
-  scheduled_events.reduce((count, { guild_id }) => (guild_id === guildId ? count + 1 : count), 0)
-
 /** Those who are interested in one event. */
 const interested = (event: ScheduledEvent | undefined): ReadonlySet<Snowflake> =>
   new Set([...(event?.user_ids ?? []), ...(event?.exceptions.flatMap(({ user_ids }) => user_ids) ?? [])])
@@ -197,25 +192,12 @@ export const element = {
   quietWithGuild: true,
   edit: {
     unknown: UnknownScheduledEvent,
+    siblings: "new",
+    dependents: { stage_instances: "guild" },
     timed: true,
     kept: ["user_ids", "exceptions"],
     lists: ["user_ids", "exceptions"],
-    around: (world, { guild_id, scheduled_event_id }) => ({
-      ...referring(world),
-      rivals: rivals(world, [scheduled_event_id], guild_id)
-    }),
     record: ({ guild_id }, draft) => build(guild_id, draft),
-    refused: (before, after, { guild_id }) => {
-      const count = heldIn(after, guild_id)
-      return count > limits.held && count > heldIn(before, guild_id) ? [fault([], badLength(0, limits.held))] : []
-    }
+    refused: atMost("scheduled_events", limits.held)
   }
 } satisfies GuildKind<ScheduledEvent, Draft, "scheduled_event">
-
-/** Events of other guilds that have one of these ids. */
-export const rivals = ({ scheduled_events }: World, ids: ReadonlyArray<Snowflake>, guildId: Snowflake) => ({
-  scheduled_event: scheduled_events.flatMap(
-    ({ id, guild_id }): ReadonlyArray<Placed<Draft>> =>
-      guild_id !== guildId && ids.includes(id) ? [place([], { id })] : []
-  )
-})

@@ -4,21 +4,18 @@ import { bytesOf } from "../../base/Picture.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { soundOf, uriOf } from "../../base/SoundFile.ts"
 import { sound as limits } from "../../base/SoundLimits.ts"
-import { fault } from "../../error/Fault.ts"
-import { badLength } from "../../error/FormError.ts"
 import { UnknownSound } from "../../error/ServiceError.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
-import type { SoundboardSound, World } from "../../record/World.ts"
+import type { SoundboardSound } from "../../record/World.ts"
 import { Bool, Float, Id, Text } from "../../validation/Shape.ts"
 import { beyond } from "../field/Beyond.ts"
 import { isGone } from "../field/Gone.ts"
 import { between, length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { place } from "../rule/Placed.ts"
 import { emojiOfGuild } from "../rule/Relation.ts"
 import { idsOf } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import { type Element, type GuildKind, referring, withoutGuild } from "./Element.ts"
+import { atMost, type Element, type GuildKind, withoutGuild } from "./Element.ts"
 
 const own = fieldsOf("soundboard_sound", {
   id: [Id, required],
@@ -62,23 +59,6 @@ const without: Element<SoundboardSound>["without"] = (sound, gone) => {
   return { ...sound, user_id: isOrphan ? null : user_id, emoji_id: isBare ? null : emoji_id }
 }
 
-/** A sound is played by its id. `rivals`: those with one of these ids in other guilds. */
-export const rivals = (
-  { soundboard_sounds }: Pick<World, "soundboard_sounds">,
-  ids: ReadonlyArray<Snowflake>,
-  guildId: Snowflake
-) => {
-  const known = new Set(ids)
-  return {
-    soundboard_sound: soundboard_sounds.flatMap(({ id, guild_id }) =>
-      known.has(id) && guild_id !== guildId ? [place([], { id })] : []
-    )
-  }
-}
-
-const heldIn = ({ soundboard_sounds }: World, guildId: Snowflake): number =>
-  soundboard_sounds.filter(({ guild_id }) => guild_id === guildId).length
-
 export const element = {
   list: "soundboard_sounds",
   ...own,
@@ -96,15 +76,9 @@ export const element = {
   quietWithGuild: true,
   edit: {
     unknown: UnknownSound,
+    siblings: "new",
     kept: ["sound"],
-    around: (world, { guild_id, sound_id }) => ({
-      ...referring(world),
-      rivals: rivals(world, [sound_id], guild_id)
-    }),
     record: ({ guild_id }, draft) => build(guild_id, draft),
-    refused: (before, after, { guild_id }) => {
-      const held = heldIn(after, guild_id)
-      return held > limits.held && held > heldIn(before, guild_id) ? [fault([], badLength(0, limits.held))] : []
-    }
+    refused: atMost("soundboard_sounds", limits.held)
   }
 } satisfies GuildKind<SoundboardSound, Draft, "soundboard_sound">

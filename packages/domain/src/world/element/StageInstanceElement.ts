@@ -4,16 +4,15 @@ import type { Snowflake } from "../../base/Snowflake.ts"
 import { fault } from "../../error/Fault.ts"
 import { UnknownStageInstance } from "../../error/ServiceError.ts"
 import { limits } from "../../record/EventLimits.ts"
-import type { StageInstance, World } from "../../record/World.ts"
+import type { StageInstance } from "../../record/World.ts"
 import { Bool, Id, Int, Text } from "../../validation/Shape.ts"
 import { isGone, ownerGone } from "../field/Gone.ts"
 import { length, oneOf, required } from "../rule/Check.ts"
 import { eventOfGuild, stageChannel } from "../rule/EventRule.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { type Placed, place } from "../rule/Placed.ts"
 import { idsOf, onceInList } from "../rule/Unique.ts"
 import { duplicateEntry } from "../rule/WorldError.ts"
-import { type Element, type GuildKind, referring, withoutGuild } from "./Element.ts"
+import { type Element, type GuildKind, withoutGuild } from "./Element.ts"
 
 const own = fieldsOf("stage_instance", {
   id: [Id, required],
@@ -70,10 +69,7 @@ export const element = {
   quietWithGuild: true,
   edit: {
     unknown: UnknownStageInstance,
-    around: (world, { guild_id, stage_instance_id }) => ({
-      ...referring(world),
-      rivals: rivals(world, [stage_instance_id], guild_id)
-    }),
+    siblings: "always",
     record: ({ guild_id }, draft) => build(guild_id, draft),
     refused: (_, { stage_instances }, { stage_instance_id }) => {
       const channel = stage_instances.find(({ id }) => id === stage_instance_id)?.channel_id
@@ -83,11 +79,3 @@ export const element = {
     }
   }
 } satisfies GuildKind<StageInstance, Draft, "stage_instance">
-
-/** Stages of other guilds that have one of these ids. */
-export const rivals = ({ stage_instances }: World, ids: ReadonlyArray<Snowflake>, guildId: Snowflake) => ({
-  stage_instance: stage_instances.flatMap(
-    ({ id, guild_id }): ReadonlyArray<Placed<Draft>> =>
-      guild_id !== guildId && ids.includes(id) ? [place([], { id })] : []
-  )
-})

@@ -4,20 +4,17 @@ import { bytesOf } from "../../base/Picture.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { FORMAT, stickerOf, uriOf } from "../../base/StickerFile.ts"
 import { sticker as limits } from "../../base/StickerLimits.ts"
-import { fault } from "../../error/Fault.ts"
-import { badLength } from "../../error/FormError.ts"
 import { UnknownSticker } from "../../error/ServiceError.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
-import type { Sticker, World } from "../../record/World.ts"
+import type { Sticker } from "../../record/World.ts"
 import { Bool, Id, Int, Text } from "../../validation/Shape.ts"
 import { beyond } from "../field/Beyond.ts"
 import { isGone } from "../field/Gone.ts"
 import { length, oneOf, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { place } from "../rule/Placed.ts"
 import { idsOf } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import { type Element, type GuildKind, referring, withoutGuild } from "./Element.ts"
+import { atMost, type Element, type GuildKind, withoutGuild } from "./Element.ts"
 
 const own = fieldsOf("sticker", {
   id: [Id, required],
@@ -63,17 +60,6 @@ const without: Element<Sticker>["without"] = (sticker, gone) => {
   return isOrphan ? { ...sticker, user_id: null } : sticker
 }
 
-/** Messages name a sticker by its id alone. `rivals`: those with one of these ids in other guilds. */
-export const rivals = ({ stickers }: Pick<World, "stickers">, ids: ReadonlyArray<Snowflake>, guildId: Snowflake) => {
-  const known = new Set(ids)
-  return {
-    sticker: stickers.flatMap(({ id, guild_id }) => (known.has(id) && guild_id !== guildId ? [place([], { id })] : []))
-  }
-}
-
-const heldIn = ({ stickers }: World, guildId: Snowflake): number =>
-  stickers.filter(({ guild_id }) => guild_id === guildId).length
-
 export const element = {
   list: "stickers",
   ...own,
@@ -91,15 +77,9 @@ export const element = {
   quietWithGuild: true,
   edit: {
     unknown: UnknownSticker,
+    siblings: "new",
     kept: ["image"],
-    around: (world, { guild_id, sticker_id }) => ({
-      ...referring(world),
-      rivals: rivals(world, [sticker_id], guild_id)
-    }),
     record: ({ guild_id }, draft) => build(guild_id, draft),
-    refused: (before, after, { guild_id }) => {
-      const held = heldIn(after, guild_id)
-      return held > limits.held && held > heldIn(before, guild_id) ? [fault([], badLength(0, limits.held))] : []
-    }
+    refused: atMost("stickers", limits.held)
   }
 } satisfies GuildKind<Sticker, Draft, "sticker">

@@ -3,16 +3,15 @@
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { UnknownWebhook } from "../../error/ServiceError.ts"
 import { limits } from "../../record/WebhookLimits.ts"
-import type { Webhook, World } from "../../record/World.ts"
+import type { Webhook } from "../../record/World.ts"
 import { Id, Text } from "../../validation/Shape.ts"
 import { isGone, ownerGone } from "../field/Gone.ts"
 import { length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { type Placed, place } from "../rule/Placed.ts"
 import { without as notBeside, webhookChannel, webhookName } from "../rule/Relation.ts"
 import { idsOf } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import { type Element, type GuildKind, type Mint, referring, withoutGuild } from "./Element.ts"
+import { type Element, type GuildKind, type Mint, withoutGuild } from "./Element.ts"
 
 const own = fieldsOf("webhook", {
   id: [Id, required],
@@ -79,18 +78,6 @@ export const element = {
   edit: {
     unknown: UnknownWebhook,
     kept: ["token", "source_channel_id"],
-    around: (world, { guild_id, webhook_id }) => ({
-      ...referring(world),
-      rivals: rivals(world, [webhook_id], guild_id)
-    }),
     record: ({ guild_id }, draft, _, mint) => build(guild_id, draft, mint)
   }
 } satisfies GuildKind<Webhook, Draft, "webhook">
-
-/** Webhooks of other guilds that have one of these ids. */
-export const rivals = ({ webhooks }: World, ids: ReadonlyArray<Snowflake>, guildId: Snowflake) => ({
-  webhook: webhooks.flatMap(
-    ({ id, guild_id }): ReadonlyArray<Placed<Draft>> =>
-      guild_id !== guildId && ids.includes(id) ? [place([], { id })] : []
-  )
-})

@@ -4,7 +4,28 @@
  */
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { hasManagedRole, managedRoleId } from "../../record/ManagedRole.ts"
-import type { World } from "../../record/World.ts"
+import type { Listed, World } from "../../record/World.ts"
+
+/** What the fields of records and bodies name: records of a list, or users and bots. An edit loads it. */
+export const NAMED = {
+  guild_id: "guilds",
+  application_id: "applications",
+  target_application_id: "applications",
+  channel_id: "channels",
+  exempt_channels: "channels",
+  roles: "roles",
+  role_ids: "roles",
+  exempt_roles: "roles",
+  emoji_id: "emojis",
+  guild_scheduled_event_id: "scheduled_events",
+  user_id: "account",
+  owner_id: "account",
+  owner_user_id: "account",
+  creator_id: "account",
+  reviewer_id: "account",
+  inviter_id: "account",
+  target_user_id: "account"
+} as const satisfies Readonly<Record<string, Listed | "account">>
 
 type Has = (id: Snowflake) => boolean
 
