@@ -23,19 +23,20 @@ import type { GuildCommandPermissions } from "../../src/record/World.ts"
  */
 type Plain<T> = T extends Published.Locale
   ? `${T}` | "ar" | "he"
-  : T extends Published.EntitlementType.ApplicationSubscription
-    ? 8 | 10
-    : T extends string
-      ? `${T}`
-      : T extends number
-        ? `${T}` extends `${infer N extends number}`
-          ? N
-          : never
-        : T extends ReadonlyArray<infer Item>
-          ? ReadonlyArray<Plain<Item>>
-          : T extends object
-            ? { readonly [Key in keyof T]: Key extends `${string}flags` ? number : Plain<T[Key]> }
-            : T
+  : T extends string
+    ? `${T}`
+    : T extends number
+      ? `${T}` extends `${infer N extends number}`
+        ? N
+        : never
+      : T extends ReadonlyArray<infer Item>
+        ? ReadonlyArray<Plain<Item>>
+        : T extends object
+          ? { readonly [Key in keyof T]: Key extends Unlisted<T> ? number : Plain<T[Key]> }
+          : T
+
+/** Numbers that no enum lists. */
+type Unlisted<T> = `${string}flags` | (T extends Published.APIEntitlement ? "type" : never)
 
 /** The fields of T that are built; that a kind has all of its own is judged at run time. */
 type Fields<T, Built> = { readonly [Key in keyof Plain<T> & keyof Built]?: Plain<T>[Key] }

@@ -6,7 +6,7 @@ import * as Play from "../fixture/Harbour.ts"
 import { outcome } from "../fixture/Outcome.ts"
 import { describeOnEachStore } from "../fixture/Stores.ts"
 
-const THEME = { colors: ["5865F2", "000000"], gradient_angle: 360, base_mix: 58, base_theme: 4 }
+const THEME = { colors: ["5865F2", "000000"], gradient_angle: 360, base_mix: 58, base_theme: 4 as const }
 
 const settle = Effect.fnUntraced(function* () {
   yield* Play.settle()
