@@ -57,11 +57,15 @@ const voiceFields = ({ bitrate, user_limit, rtc_region, video_quality_mode }: Gu
 
 /** `recipients`: all but the application's own bot (unverified). Our choice: docs/choices.md "Interactions". */
 export const directChannelObject = (channel: DirectChannel, recipients: ReadonlyArray<UserObject>) => {
-  const { id, type, name, icon = null, owner_id = channel.recipients[0] ?? "0", nicks } = channel
+  const { id, type, name, icon = null } = channel
   const fields = { flags: 0, id, last_message_id: null, recipient_flags: 0, recipients }
-  if (type !== 3) return { ...fields, type }
-  const named = Object.entries(nicks ?? {}).map(([id, nick]) => ({ id, nick }))
-  return { ...fields, type, name, icon, owner_id, ...(named.length === 0 ? {} : { nicks: named }) }
+  return type === 3 ? { ...fields, type, name, icon } : { ...fields, type }
+}
+
+/** What a channel shows beside, where it is not part of an interaction. */
+export const groupFields = ({ type, recipients, owner_id = recipients[0] ?? "0", nicks = {} }: DirectChannel) => {
+  const named = Object.entries(nicks).map(([id, nick]) => ({ id, nick }))
+  return type === 3 ? { owner_id, ...(named.length === 0 ? {} : { nicks: named }) } : {}
 }
 
 /** In `resolved`; its users have every permission. Our choice: docs/choices.md "Interactions". */

@@ -5,7 +5,7 @@
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { directChannelObject, guildChannelObject } from "@backlot/domain/guild/ChannelWire"
+import { directChannelObject, groupFields, guildChannelObject } from "@backlot/domain/guild/ChannelWire"
 import { channelDetails } from "@backlot/domain/guild/GuildObject"
 import { MessageFlag, type MessageObject, type MessageRecord, MessageType } from "@backlot/domain/message/Message"
 import { type DirectChannel, type GuildChannel, isDirect, isThread } from "@backlot/domain/record/World"
@@ -100,6 +100,7 @@ export const directObject = function* (channel: DirectChannel, viewerId: Snowfla
   const bots = channel.owner_id === undefined ? [] : yield* applicationsOfBots([channel.owner_id])
   return {
     ...directChannelObject(channel, recipients),
+    ...groupFields(channel),
     ...bots.map(({ id: application_id }) => ({ managed: true, application_id }))[0],
     last_message_id: yield* lastMessageId(channel.id)
   }

@@ -90,7 +90,7 @@ describeOnEachStore("a group with a bot", (test) => {
         ...{ type: 3, name: null, icon: null, owner_id: application.bot.id, managed: true, application_id: PET_SHOP },
         nicks: [{ id: CAROL, nick: "Caro" }]
       }
-      assert.deepInclude(made, shown)
+      assert.deepInclude(Object(made), shown)
       assert.deepStrictEqual(
         made.recipients.map(({ id }) => id),
         [CAROL]
