@@ -216,19 +216,16 @@ export interface DirectChannel {
   readonly type: 1 | 3
   readonly recipients: ReadonlyArray<Snowflake>
   readonly name: string | null
-  /** The rest is of groups. Hash of a picture. */
+  /** The rest is of groups. The hash of a picture, and who owns it: the first of the recipients where it is absent. */
   readonly icon?: string
-  /** A user or a bot. Absent: the first of the recipients. */
   readonly owner_id?: Snowflake
   /** Names of recipients in this group, by their ids. */
   readonly nicks?: Readonly<Record<Snowflake, string>>
 }
 
 /** Who leaves a group has no nick in it, and owns it no longer. */
-export const withRecipients = (
-  { owner_id, nicks = {}, ...channel }: DirectChannel,
-  recipients: ReadonlyArray<Snowflake>
-): DirectChannel => {
+export const withRecipients = (before: DirectChannel, recipients: ReadonlyArray<Snowflake>): DirectChannel => {
+  const { owner_id, nicks = {}, ...channel } = before
   const kept = Object.entries(nicks).filter(([id]) => recipients.includes(id))
   return {
     ...channel,
