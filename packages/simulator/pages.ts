@@ -20,21 +20,44 @@ export const PAGES: ReadonlyArray<Page> = [
   { folder: "load", file: "src/load/page/LoadPage.generated.ts", withPlots: true }
 ]
 
-/** Runs in the app's process, so it needs nothing but Node. */
-export const PRELOAD = "src/run/AppClockProgram.generated.ts"
+/** Programs that run in the app's process, so they need nothing but Node. */
+export const PRELOADS: ReadonlyArray<Preload> = [
+  {
+    file: "src/run/AppClockProgram.generated.ts",
+    entry: "preload/Main.ts",
+    format: "esm",
+    target: "node22",
+    banner: async () => `/*\n${await licences()}\n*/\n${REQUIRE}`
+  },
+  // Old programs run on an old Node, which can load only such a file first.
+  {
+    file: "src/intercept/InterceptProgram.generated.ts",
+    entry: "preload/intercept/Main.ts",
+    format: "cjs",
+    target: "node16"
+  }
+]
 
-export const generatePreload = async (): Promise<string> => {
+interface Preload {
+  readonly format: "esm" | "cjs"
+  readonly target: string
+  readonly file: string
+  readonly entry: string
+  readonly banner?: () => Promise<string>
+}
+
+export const generatePreload = async ({ entry, format, target, banner }: Preload): Promise<string> => {
   const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, "preload/Main.ts")],
+    entryPoints: [join(import.meta.dirname, entry)],
     write: false,
     bundle: true,
     // Its lines are in the stack of what a timer throws.
     minify: false,
     charset: "utf8",
     platform: "node",
-    format: "esm",
-    target: "node22",
-    banner: { js: `/*\n${await licences()}\n*/\n${REQUIRE}` },
+    conditions: ["@backlot/source"],
+    ...{ format, target },
+    ...(banner === undefined ? {} : { banner: { js: await banner() } }),
     logLevel: "warning"
   })
   return [
@@ -93,6 +116,7 @@ const plots = async (): Promise<string> => {
 }
 
 if (import.meta.main) {
-  await writeFile(join(import.meta.dirname, PRELOAD), await generatePreload())
+  for (const preload of PRELOADS)
+    await writeFile(join(import.meta.dirname, preload.file), await generatePreload(preload))
   for (const page of PAGES) await writeFile(join(import.meta.dirname, page.file), await generate(page))
 }

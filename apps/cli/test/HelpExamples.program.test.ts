@@ -36,6 +36,8 @@ const FILES: Readonly<Record<string, string>> = {
   "adopt.scenario.yaml": SCENARIO,
   "scenarios/adopt.scenario.yaml": SCENARIO,
   "bot.test.js": "if (process.env.BACKLOT_APP_TOKEN === undefined) process.exit(1)",
+  // As a bot calls the platform.
+  "bot.js": `require("node:https").get("https://discord.com/api/v10/gateway", (answer) => process.exit(answer.statusCode === 200 ? 0 : 1))`,
   "package.json": '{ "scripts": { "test": "node bot.test.js" } }',
   "commands.json": COMMAND,
   "commands.js": `module.exports = ${COMMAND}`,

@@ -11,6 +11,7 @@ import { controlRoutes } from "./control/ControlRoutes.ts"
 import { recordedRest } from "./control/RecordedCall.ts"
 import type { Recording } from "./control/Recording.ts"
 import { noted, type RefusedCalls } from "./control/RefusedCalls.ts"
+import type { Fronts } from "./front/Fronts.ts"
 import * as Answer from "./http/Answer.ts"
 import { answering, below, type Route, routeAt } from "./http/Route.ts"
 import { reporting } from "./http/Strict.ts"
@@ -50,6 +51,7 @@ import type { Services } from "./Services.ts"
 export type Environment =
   | Services
   | Addresses
+  | Fronts
   | ServerSettings
   | Closing
   | Unserved
@@ -109,17 +111,22 @@ const documents: ReadonlyArray<Route<StorageError, Environment>> = [
   routeAt("GET", "/soundboard-sounds/:file", "sound_file", soundFile),
   ...pictureRoutes,
   routeAt("GET", "/.well-known/oauth-authorization-server", "oauth_discovery", discovery("oauth")),
-  routeAt("GET", "/.well-known/openid-configuration", "openid_discovery", discovery("openid")),
-  ...consoleRoutes
+  routeAt("GET", "/.well-known/openid-configuration", "openid_discovery", discovery("openid"))
 ]
 
 /** The prefix of the REST surface; the route table knows its aliases. */
 const BASE = "/api/v10"
 
-export const routes: ReadonlyArray<Route<never, Environment>> = [
+/** What programs find under the platform's names. */
+export const platformRoutes: ReadonlyArray<Route<never, Environment>> = [
   ...reporting(below(BASE, noted(rest))),
   ...below(BASE, missingRoutes(rest)),
   ...recordedRest(pageRoutes),
-  ...reporting(controlRoutes),
   ...answering("", documents, (error: never) => error)
+]
+
+export const routes: ReadonlyArray<Route<never, Environment>> = [
+  ...platformRoutes,
+  ...reporting(controlRoutes),
+  ...answering("", consoleRoutes, (error: never) => error)
 ]

@@ -1,4 +1,5 @@
 /** Starts one server: services, world, routes, listener. Source: product.md "First minute", "Surfaces of one server". */
+import { isPlatformHost, PLATFORM } from "@backlot/domain/base/PlatformHosts"
 import type { Application, World } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Servers } from "@backlot/ports/Servers"
@@ -12,8 +13,8 @@ import * as WebhookDeliveries from "@backlot/usecases/webhook/WebhookDeliveries"
 import { WebhookQueue } from "@backlot/usecases/webhook/WebhookDeliveries"
 import * as Layout from "@backlot/usecases/world/Layout"
 import * as Worlds from "@backlot/usecases/world/Worlds"
-import { Context, Effect, Latch, Layer, type Scope } from "effect"
-import { Addresses, addressesOf, Closing, ServerSettings } from "./boot/ServerContext.ts"
+import { Context, Effect, Latch, Layer, Scope } from "effect"
+import { Addresses, addressesOf, Closing, platformAddresses, ServerSettings } from "./boot/ServerContext.ts"
 import { StartError } from "./boot/StartError.ts"
 import { followClearing } from "./control/ClearedLimits.ts"
 import * as ClockFollowers from "./control/ClockFollowers.ts"
@@ -23,6 +24,8 @@ import * as RefusedCalls from "./control/RefusedCalls.ts"
 import * as SharedFollowers from "./control/SharedFollowers.ts"
 import { answerVoiceConnections } from "./control/VoiceConnectionRoutes.ts"
 import { drain } from "./Drain.ts"
+import { standingIn } from "./front/FrontRequest.ts"
+import { FrontList, Fronts, make as makeFronts } from "./front/Fronts.ts"
 import * as Gateway from "./gateway/Gateway.ts"
 import { refused } from "./http/Answer.ts"
 import { ClientAddress, clientAddress } from "./http/ClientAddress.ts"
@@ -35,7 +38,7 @@ import { Observation } from "./observability/Instruments.ts"
 import * as Observability from "./observability/Observability.ts"
 import { answerWire } from "./observability/SharedWire.ts"
 import * as WireTap from "./observability/WireTap.ts"
-import { routes } from "./Routes.ts"
+import { type Environment, platformRoutes, routes } from "./Routes.ts"
 import * as Unserved from "./rest/Unserved.ts"
 import * as Services from "./Services.ts"
 import * as Voice from "./voice/Voice.ts"
@@ -112,16 +115,16 @@ export const start: (options: ServerOptions) => Effect.Effect<RunningServer, Sta
     const observed = yield* Observability.open(options)
     // Known, and read, only once the port is bound.
     let origin = ""
+    const fronts = new FrontList()
     const noPrivateEndpoints = options.noPrivateEndpoints ?? !isLoopback(options.host)
     if (noPrivateEndpoints && options.noPrivateEndpoints === undefined) {
       yield* Effect.logInfo("Endpoint URLs at private addresses are refused; --private-endpoints allows them")
     }
     const ids = options.ids ?? (options.clock === "frozen" ? "clock" : "wall")
-    const services = yield* Layer.build(Services.layer({ ...options, ids, noPrivateEndpoints }, () => origin)).pipe(
-      Effect.provideContext(observed),
-      Effect.mapError(startError)
-    )
-    return yield* serve(options, (url) => {
+    const services = yield* Layer.build(
+      Services.layer({ ...options, ids, noPrivateEndpoints }, () => fronts.filesAt(origin))
+    ).pipe(Effect.provideContext(observed), Effect.mapError(startError))
+    return yield* serve(options, fronts, (url) => {
       origin = url
     }).pipe(
       Effect.provideContext(services),
@@ -130,7 +133,7 @@ export const start: (options: ServerOptions) => Effect.Effect<RunningServer, Sta
     )
   })
 
-const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: string) => void) {
+const serve = Effect.fnUntraced(function* (options: ServerOptions, list: FrontList, bound: (url: string) => void) {
   const ready = yield* Latch.make()
   if (options.exportOnExit !== undefined) yield* exportAtEnd(options.exportOnExit, ready)
   // Bind the port first: a failed start leaves the store unchanged.
@@ -152,14 +155,30 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   const unserved = yield* Unserved.make
   const { followers, join } = yield* SharedFollowers.open(closing.await)
   const withPlannedFaults = yield* PlannedRestFaults.make(closing.await)
-  const app = edge(routes, {
-    hosts: settings.hosts,
-    observe: requests.observe,
-    unknown: unserved.route,
-    withPlannedFaults
+  const watched = { observe: requests.observe, unknown: unserved.route, withPlannedFaults }
+  const app = edge(routes, { ...watched, hosts: settings.hosts })
+  const onFront = edge(platformRoutes, { ...watched, hosts: PLATFORM_HOSTS })
+  // A front has a scope of its own.
+  const around = Context.omit(Scope.Scope)(yield* Effect.context<Services.Services>())
+  const fronts: Fronts["Service"] = yield* makeFronts({
+    list,
+    host: isLoopback(options.host) ? options.host : "127.0.0.1",
+    serve: ({ served }, application_id) =>
+      serveRequests<Environment>(
+        served,
+        (services) => standingIn(application_id, onceOpen(ready, onFront)(services)),
+        () => closing.isOpen()
+      ).pipe(
+        Effect.andThen(gateway.listenAt({ server: served.server, ...FRONT, standsFor: application_id })),
+        Effect.provideContext(Context.merge(around, Context.add(perServer, Addresses, platformAddresses)))
+      ),
+    changed: (isAny) => {
+      voice.endpointIs(isAny ? PLATFORM.voice : undefined)
+    }
   })
   // Each request adds services of its own. To add to a context is dear when many were added one by one before.
   const perServer = Context.make(Addresses, advertised).pipe(
+    Context.add(Fronts, fronts),
     Context.add(ServerSettings, settings),
     Context.add(ClientAddress, clientAddress(options.trustedProxies)),
     Context.add(Recording.Recording, yield* Recording.open),
@@ -221,6 +240,10 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
     applications: applications.map((application) => ({ application, publicKey: publicKey(application.private_key) }))
   } satisfies RunningServer
 })
+
+const PLATFORM_HOSTS = { has: isPlatformHost }
+
+const FRONT = { hosts: PLATFORM_HOSTS, resumeUrl: PLATFORM.gateway }
 
 const hasVoice = ({ voice, voiceHost, voicePort }: ServerOptions, url: string): boolean =>
   voice ?? (voiceHost !== undefined || voicePort !== undefined || url.startsWith("https:"))

@@ -4,7 +4,7 @@ import { Effect, Result } from "effect"
 import type { Act, Patience } from "./library/Act.ts"
 import { type Answer, acting } from "./library/Answer.ts"
 import { AppHandle } from "./library/AppHandle.ts"
-import { startApp } from "./library/Apps.ts"
+import { leadHere, startApp } from "./library/Apps.ts"
 import { BacklotError, type CallSite, callSiteOf } from "./library/BacklotError.ts"
 import { EventLog, ServiceClock, WorldHandle } from "./library/Handles.ts"
 import { open } from "./library/Opened.ts"
@@ -69,6 +69,7 @@ export class Backlot implements AsyncDisposable {
       ...(app === undefined ? [] : [[app, this.app()] as const]),
       ...Object.entries(apps).map(([name, one]) => [one, this.app(name)] as const)
     ]
+    if (options.intercept === true) await this.#session.run(leadHere(opened, this.app(), options.outside), site)
     // Before the programs, which may look for what is registered.
     if (commands !== undefined) await this.app().register(commands)
     const starts = all.map(([one, handle]) => startApp(opened, one, handle, process.env))

@@ -143,6 +143,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
       "boot",
       "observability",
       "http",
+      "front",
       "delivery",
       "voice",
       "gateway",
@@ -157,7 +158,19 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/scenario": [".", "match", "step", "describe", "variable", "schema", "file"],
   "packages/player": ["judge", "name", "stage", "turn", "act", "."],
   "packages/simulator": [
-    ...["model", "predict", "generate", "random", "record", "run", "report", "load", "load/page", "scenario"]
+    ...[
+      "model",
+      "predict",
+      "generate",
+      "random",
+      "record",
+      "intercept",
+      "run",
+      "report",
+      "load",
+      "load/page",
+      "scenario"
+    ]
   ],
   "packages/testkit": ["wire", "library", "."],
   "apps/console": [

@@ -3,7 +3,7 @@
  */
 import { Cause, Effect, Exit } from "effect"
 import { Argument, type CliError, Command, Flag } from "effect/cli"
-import { badUsage, type Variables, variableOf } from "../given/Given.ts"
+import { badUsage, flagsOf, type Variables, variableOf } from "../given/Given.ts"
 import { endInterrupted } from "../process/Ended.ts"
 import { type ServeFlags, serveFlags } from "../serve/ServeFlags.ts"
 
@@ -22,12 +22,26 @@ export const execCommand = (variables: Variables) => {
   const own = {
     port: flags.port.pipe(Flag.withDescription("Port to listen on (default: any free one)")),
     data: flags.data.pipe(Flag.withDescription("Data file, made when missing (default: none, all is kept in memory)")),
-    memory: flags.memory.pipe(Flag.withDescription("Keep everything in memory, which is the default without --data"))
+    memory: flags.memory.pipe(Flag.withDescription("Keep everything in memory, which is the default without --data")),
+    ...flagsOf(inherited, {
+      intercept: [
+        Flag.Boolean,
+        "Lead the command to the server instead of to the platform, unchanged and with its own token; nothing else leaves the machine"
+      ],
+      outside: [
+        (name: string) => Flag.atLeast(Flag.String(name), 1),
+        "With --intercept: a host that the command may reach besides, such as a database; repeatable",
+        "HOST",
+        (text: string) => text.split(",").map((host) => host.trim())
+      ]
+    } as const)
   }
-  return Command.make("exec", { ...flags, ...own, command }, ({ command, ...flags }) =>
+  return Command.make("exec", { ...flags, ...own, command }, ({ command, intercept, outside, ...flags }) =>
     // Loaded on demand, so that `serve` starts without it.
     Effect.promise(() => import("./Exec.ts")).pipe(
-      Effect.flatMap(({ exec }) => exec(command, withDefaults(flags), variables)),
+      Effect.flatMap(({ exec }) =>
+        exec(command, withDefaults(flags), { variables, intercept: intercept?.value, outside: outside?.value })
+      ),
       Effect.onExit(reportInterrupt)
     )
   ).pipe(
@@ -36,6 +50,7 @@ export const execCommand = (variables: Variables) => {
     ),
     Command.withExamples([
       { command: EXAMPLE, description: "Your tests against a server of their own" },
+      { command: "backlot exec --intercept -- node bot.js", description: "A bot as it is, with its own token" },
       { command: "backlot exec --world world.yaml --clock frozen --seed 1 -- node bot.test.js" }
     ])
   )

@@ -101,6 +101,16 @@ const FLAGS = {
     "N"
   ],
   timeout: [duration, "Time limit of scenarios without their own timeout (default 60s)", "TIME"],
+  intercept: [
+    Flag.Boolean,
+    "Lead programs to the server instead of to the platform, unchanged and with their own tokens"
+  ],
+  outside: [
+    several,
+    "With --intercept: a host that programs may reach besides, such as a database; repeatable",
+    "HOST",
+    byComma
+  ],
   watch: [Flag.Boolean, "Play again when a file changes: a scenario, its world, its imports or its programs"],
   // Output
   report: [

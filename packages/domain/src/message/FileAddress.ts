@@ -22,12 +22,12 @@ export const bareName = (name: string): string => name.split(/[/\\]/).findLast((
 export const ADDRESSES = ["url", "icon_url", "proxy_url", "proxy_icon_url"]
 
 /**
- * The message with new addresses of its own files, wherever it shows them. An address on another host than this is
+ * The message with new addresses of its own files, wherever it shows them. An address on another host than these is
  * somebody else's.
  */
 export const readdressed = (
   record: MessageRecord,
-  host: string,
+  hosts: ReadonlyArray<string>,
   urlOf: (place: FilePlace) => string
 ): MessageRecord => {
   const { channel_id, message } = record
@@ -35,10 +35,10 @@ export const readdressed = (
   const own = new Map(
     placedFiles(channel_id, message).flatMap(({ url, ...place }) => {
       const path = pathOf(place)
-      return pathOn(host, url) === path ? [[path, urlOf(place)] as const] : []
+      return pathOn(hosts, url) === path ? [[path, urlOf(place)] as const] : []
     })
   )
-  const urlAt = (url: string) => own.get(pathOn(host, url) ?? "") ?? url
+  const urlAt = (url: string) => own.get(pathOn(hosts, url) ?? "") ?? url
   return own.size === 0 ? record : { ...record, message: withAddresses(message, urlAt) }
 }
 
@@ -57,10 +57,10 @@ const placedFiles = (channelId: Snowflake, message: MessageRecord["message"]) =>
 
 const isFile = Schema.is(Schema.Struct({ id: Schema.String, filename: Schema.String, url: Schema.String }))
 
-/** The path of an address on this host, without the query; undefined on another one. A stored one has no host. */
-const pathOn = (host: string, url: string): string | undefined => {
+/** The path of an address on these hosts, without the query; undefined on another one. A stored one has no host. */
+const pathOn = (hosts: ReadonlyArray<string>, url: string): string | undefined => {
   const [, named, path] = ADDRESS.exec(url) ?? []
-  return named === undefined || named === host ? path : undefined
+  return named === undefined || hosts.includes(named) ? path : undefined
 }
 
 /** The host of an address, without the port. */

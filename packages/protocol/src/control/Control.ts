@@ -9,6 +9,7 @@ import { openDocument } from "../openapi/OpenDocument.ts"
 import { acts } from "./ControlAct.ts"
 import { clock } from "./ControlClock.ts"
 import { edits, withElementSchemas } from "./ControlEdits.ts"
+import { fronts } from "./ControlFront.ts"
 import { gatewaySessions } from "./ControlGateway.ts"
 import { inspect } from "./ControlInspect.ts"
 import { interaction } from "./ControlInteraction.ts"
@@ -33,6 +34,7 @@ export const endpoints = {
   ...inspect,
   ...rateLimits,
   ...gatewaySessions,
+  ...fronts,
   ...wire,
   ...lobbies,
   ...faults,

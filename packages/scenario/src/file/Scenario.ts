@@ -20,6 +20,9 @@ const READY =
 const APP_CLOCK =
   "service: Date, timers and performance.now of a Node program follow the service clock; of other languages the date does, by libfaketime. Default: its own clock."
 
+const INTERCEPT =
+  "Lead what the program sends to the platform to this server, with its own token and unchanged, and let nothing else leave the machine. Default: false; `simulate --intercept` makes it true."
+
 /** A program under test: started for the run with BACKLOT_APP_… in its environment, and stopped afterwards. */
 export const App = Schema.Struct({
   command: Text.annotate({ description: "Run by the shell, in the folder of the scenario file." }),
@@ -27,6 +30,11 @@ export const App = Schema.Struct({
   cwd: optional(Text, "Relative to the scenario file. Default: its folder."),
   env: optional(Schema.Record(Schema.String, Text), "More environment variables."),
   clock: optional(Schema.Literal("service"), APP_CLOCK),
+  intercept: optional(Schema.Boolean, INTERCEPT),
+  outside: optional(
+    Schema.Array(Text),
+    "With intercept: hosts that the program may reach, such as a database. Default: none."
+  ),
   ready: optional(Ready, READY)
 }).annotate({ identifier: "App" })
 

@@ -1,4 +1,5 @@
 /** What handlers know of their server: its addresses, the operator's settings, and whether it is stopping. */
+import { PLATFORM } from "@backlot/domain/base/PlatformHosts"
 import { Context, type Effect } from "effect"
 
 /** The URLs of this server, known once it listens. */
@@ -12,6 +13,12 @@ export const addressesOf = (url: string) => ({
   control_url: `${url}/control/v1`,
   console_url: `${url}/`
 })
+
+/** Those of the platform, where a program is led here. */
+export const platformAddresses: ReturnType<typeof addressesOf> = {
+  ...addressesOf(PLATFORM.url),
+  gateway_url: PLATFORM.gateway
+}
 
 interface Settings {
   readonly version: string

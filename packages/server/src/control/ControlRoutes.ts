@@ -5,6 +5,7 @@ import { answering, type Call, routesOf } from "../http/Route.ts"
 import { actRoutes } from "./ActRoutes.ts"
 import { failure } from "./ControlAnswer.ts"
 import * as EventStream from "./EventStream.ts"
+import { frontRoutes } from "./FrontRoutes.ts"
 import { gatewaySessionRoutes } from "./GatewaySessionRoutes.ts"
 import { type Guarding, guard } from "./Guard.ts"
 import { inspectRoutes } from "./InspectRoutes.ts"
@@ -30,6 +31,7 @@ const routes = routesOf(Contract.ControlGroup, {
   ...inspectRoutes,
   ...rateLimitRoutes,
   ...gatewaySessionRoutes,
+  ...frontRoutes,
   ...voiceConnectionRoutes,
   ...wireRoutes,
   ...plannedFaultRoutes,

@@ -88,6 +88,7 @@ export const socketAcceptor = ({ registry, frameHandler, tap, run }: AcceptOptio
       version: wanted.version,
       compression: wanted.compression,
       url,
+      standsFor: wanted.standsFor,
       now: registry.now(),
       later: (ms, then) => run(Effect.map(Effect.sleep(ms), () => guarded(connection, then))),
       wrote: tap.sent,

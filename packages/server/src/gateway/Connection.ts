@@ -1,5 +1,6 @@
 /** One WebSocket of the gateway: sends frames in order, and nothing after the close. */
 import { gateway } from "@backlot/domain/base/Limits"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ClientFrame } from "@backlot/domain/gateway/GatewayCommand"
 import type { CloseReason } from "@backlot/protocol/gateway/Gateway"
 import { Effect } from "effect"
@@ -23,6 +24,8 @@ export interface ConnectionInput {
   /** The API version that the client asked for. */
   readonly version: number
   readonly compression: Compression
+  /** The application for which foreign bot tokens stand. */
+  readonly standsFor?: Snowflake | undefined
   /** The URL at which a client can resume. */
   readonly url: string
   /** Milliseconds of the real clock. */
@@ -38,6 +41,7 @@ export interface ConnectionInput {
 export class Connection {
   readonly version: number
   readonly url: string
+  readonly standsFor: Snowflake | undefined
   readonly #input: ConnectionInput
   /** `zlib-payload`: each message by itself, as the IDENTIFY asked. */
   compression: Compression | "zlib-payload"
@@ -64,6 +68,7 @@ export class Connection {
     this.#input = input
     this.version = input.version
     this.url = input.url
+    this.standsFor = input.standsFor
     this.compression = input.compression
     this.lastBeat = input.now
     this.windowFrom = input.now

@@ -57,13 +57,16 @@ export const open = Effect.fnUntraced(function* (options: GatewayOptions) {
   // In the same order as what sessions do.
   voice.onEvent = registry.onSession
   const hasRoom = () => registry.connections.size < gateway.sessions
-  yield* Effect.acquireRelease(
-    Effect.sync(() => takeUpgrades({ ...options, isOpen: () => isOpen() && hasRoom(), accept })),
-    (leave) => Effect.sync(leave)
-  )
+  /** Takes the connections of another listener too, until the scope closes. */
+  const listenAt = (place: Pick<UpgradeOptions, "server" | "hosts" | "resumeUrl" | "standsFor">) =>
+    Effect.acquireRelease(
+      Effect.sync(() => takeUpgrades({ ...options, ...place, isOpen: () => isOpen() && hasRoom(), accept })),
+      (leave) => Effect.sync(leave)
+    )
+  yield* listenAt(options)
   const restart = restartAll(registry)
   yield* Effect.addFinalizer(() => restart)
-  return { restart, followOthers }
+  return { restart, followOthers, listenAt }
 })
 
 /** Returns the function that counts a dispatch. */

@@ -7,6 +7,7 @@ import type { Application } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import { CLOSE, type CloseReason, Opcode } from "@backlot/protocol/gateway/Gateway"
 import { RateLimitMode } from "@backlot/usecases/access/RateLimits"
+import * as StandIn from "@backlot/usecases/access/StandIn"
 import * as GatewayLogin from "@backlot/usecases/gateway/GatewayLogin"
 import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
@@ -27,7 +28,7 @@ export const identify = (parts: Parts, connection: Connection, asked: Identify) 
   let application_id: string | undefined
   return Effect.gen(function* () {
     const { registry } = parts
-    const { application, token_hash, user } = yield* login(asked.token)
+    const { application, token_hash, user } = yield* login(connection, asked.token)
     application_id = application.id
     const intents = user === undefined ? yield* intentsOf(asked, application) : 0
     if (yield* isHit(parts, connection, application.id, "IDENTIFY")) return
@@ -54,7 +55,7 @@ export const identify = (parts: Parts, connection: Connection, asked: Identify) 
 export const resume = (parts: Parts, connection: Connection, asked: Resume) =>
   Effect.gen(function* () {
     const { registry, sendTo, journal } = parts
-    const { application, token_hash } = yield* login(asked.token)
+    const { application, token_hash } = yield* login(connection, asked.token)
     if (yield* isHit(parts, connection, application.id, "RESUME", asked.session_id)) return
     const taken = yield* takeOver(parts, asked, token_hash)
     const session = taken?.session ?? registry.sessions.get(asked.session_id)
@@ -151,9 +152,14 @@ const guildsIn = (ready: object): number => ("guilds" in ready && Array.isArray(
 
 const NO_TOKEN = "It is the token of no bot here, and of no user with the scope gateway.connect."
 
-const login = (token: string) =>
-  Effect.catchTag(GatewayLogin.authenticate(token), "Unauthorized", () =>
-    Effect.fail(refused(CLOSE.AUTHENTICATION_FAILED, NO_TOKEN))
+const login = ({ standsFor }: Connection, token: string) =>
+  GatewayLogin.authenticate(token).pipe(
+    Effect.catchTag("Unauthorized", (error) =>
+      standsFor === undefined
+        ? Effect.fail(error)
+        : Effect.flatMap(StandIn.of(token, standsFor), (own) => GatewayLogin.authenticate(own.token))
+    ),
+    Effect.catchTag("Unauthorized", () => Effect.fail(refused(CLOSE.AUTHENTICATION_FAILED, NO_TOKEN)))
   )
 
 /** Performs a planned fault on this step; true if the step ends with it. */

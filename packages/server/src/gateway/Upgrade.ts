@@ -2,10 +2,18 @@
 import type { IncomingMessage, Server } from "node:http"
 import type { Duplex } from "node:stream"
 import { gateway } from "@backlot/domain/base/Limits"
-
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { CLOSE, type CloseReason, VERSIONS } from "@backlot/protocol/gateway/Gateway"
 import { WebSocket, WebSocketServer } from "ws"
-import { FOREIGN_HOST, FOREIGN_ORIGIN, hostName, isOneHost, isOwnOrigin, MISSING_HOST } from "../http/Edge.ts"
+import {
+  FOREIGN_HOST,
+  FOREIGN_ORIGIN,
+  type Hosts,
+  hostName,
+  isOneHost,
+  isOwnOrigin,
+  MISSING_HOST
+} from "../http/Edge.ts"
 import { rawAnswer } from "../http/Listener.ts"
 import { withSingleSlashes } from "../http/Sent.ts"
 import { type Voice, voiceVersion, wantedOf as voiceWantedOf } from "../voice/Voice.ts"
@@ -15,6 +23,8 @@ import type { Compression } from "./FrameWriter.ts"
 export interface Wanted {
   readonly version: number
   readonly compression: Compression
+  /** The application for which foreign bot tokens stand. */
+  readonly standsFor?: Snowflake | undefined
   /** If present, the connection is closed at once with this. */
   readonly refusal?: { readonly reason: CloseReason; readonly because: string }
 }
@@ -22,9 +32,11 @@ export interface Wanted {
 export interface UpgradeOptions {
   readonly server: Server
   /** Host names that this server answers to; undefined answers to any. */
-  readonly hosts: ReadonlySet<string> | undefined
+  readonly hosts: Hosts | undefined
   /** Where clients resume; undefined means at the host that they connected to. */
   readonly resumeUrl?: string | undefined
+  /** On a front, its application. */
+  readonly standsFor?: Snowflake | undefined
   /** Whether connections are accepted at the moment. */
   readonly isOpen: () => boolean
   /** `url`: where the client can resume, never with TLS. Our choice: docs/choices.md "Gateway". */
@@ -34,7 +46,15 @@ export interface UpgradeOptions {
 }
 
 /** Takes over upgrades of the gateway's paths; returns a function that ends it. */
-export const takeUpgrades = ({ server, hosts, resumeUrl, isOpen, accept, voice }: UpgradeOptions): (() => void) => {
+export const takeUpgrades = ({
+  server,
+  hosts,
+  resumeUrl,
+  standsFor,
+  isOpen,
+  accept,
+  voice
+}: UpgradeOptions): (() => void) => {
   let sockets: WebSocketServer | undefined
   // The HTTP layer's listeners, which answer an upgrade like a request.
   const others = server.listeners("upgrade")
@@ -58,7 +78,7 @@ export const takeUpgrades = ({ server, hosts, resumeUrl, isOpen, accept, voice }
     sockets ??= makeSockets()
     sockets.handleUpgrade(request, socket, head, (accepted) => {
       if (version !== undefined) voice.accept(accepted, voiceWantedOf(version, request.socket.localAddress))
-      else accept(accepted, wantedOf(url.searchParams), resumeUrl ?? `ws://${host}/gateway`)
+      else accept(accepted, { ...wantedOf(url.searchParams), standsFor }, resumeUrl ?? `ws://${host}/gateway`)
     })
   }
   server.on("upgrade", upgrade)

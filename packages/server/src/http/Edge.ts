@@ -16,9 +16,12 @@ import { tableOf } from "./RouteTable.ts"
 import { hasBody, type Sent } from "./Sent.ts"
 import type { Handle } from "./Serving.ts"
 
+/** Whether a host name is one of them. */
+export type Hosts = Pick<ReadonlySet<string>, "has">
+
 export interface EdgeOptions {
   /** Host names (without port) that this server answers to; undefined allows any. */
-  readonly hosts: ReadonlySet<string> | undefined
+  readonly hosts: Hosts | undefined
   /** Measures and logs each request. */
   readonly observe?: Observe
   /** Called for each request that matches no route. */
@@ -150,11 +153,7 @@ export const hostName = (host: string | undefined): string => (host ?? "").repla
 export const FOREIGN_ORIGIN = "Requests of another origin are refused here."
 
 /** Whether this server serves the pages of this origin. */
-export const isOwnOrigin = (
-  origin: string,
-  host: string | undefined,
-  hosts: ReadonlySet<string> | undefined
-): boolean => {
+export const isOwnOrigin = (origin: string, host: string | undefined, hosts: Hosts | undefined): boolean => {
   const url = URL.parse(origin)
   if (url === null) return false
   return url.host === host || (hosts?.has(hostName(url.host)) === true && url.port === portOf(host))
@@ -163,7 +162,7 @@ export const isOwnOrigin = (
 /** Whether a page of another site made a browser send this. Programs send none of these headers. */
 export const isOfForeignPage = (
   { origin, host, "sec-fetch-site": site }: Readonly<Record<string, string | undefined>>,
-  hosts: ReadonlySet<string> | undefined
+  hosts: Hosts | undefined
 ): boolean =>
   // `none`: the person typed the address.
   (site !== undefined && site !== "same-origin" && site !== "none") ||

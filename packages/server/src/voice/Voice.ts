@@ -40,7 +40,10 @@ export type Voice = Effect.Success<ReturnType<typeof open>>
  */
 export const open = Effect.fnUntraced(function* ({ server, tap, endpoint, host: named, port, isPaced }: VoiceOptions) {
   const registry = yield* VoiceServers
-  registry.endpoint = endpoint
+  const endpointIs = (led: string | undefined) => {
+    registry.endpoint = led ?? endpoint
+  }
+  endpointIs(undefined)
   const scope = yield* Effect.scope
   const runFork = Effect.runForkWith(yield* Effect.context<Storage>())
   const run = (effect: Effect.Effect<void, never, Storage>) => void Fiber.runIn(runFork(effect), scope)
@@ -73,6 +76,8 @@ export const open = Effect.fnUntraced(function* ({ server, tap, endpoint, host: 
   yield* Effect.forkScoped(sweepRegularly(registry, isPaced))
   yield* Effect.addFinalizer(() => closeAll(registry))
   return {
+    /** Bots are told of this endpoint; undefined: of the usual one. */
+    endpointIs,
     hasRoom: () => registry.links.size < voice.connections,
     accept: (socket: WebSocket, wanted: VoiceWanted) => accept(parts, socket, wanted, run, frames),
     close: closeAll(registry)

@@ -17,6 +17,7 @@ import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 import { escapeControls, oneLine } from "@backlot/scenario/match/DescribeValue"
 import type { App } from "@backlot/scenario/Scenario"
 import { Clock, Data, Effect, type Scope } from "effect"
+import { intercept } from "../intercept/Intercept.ts"
 import * as AppClock from "./AppClock.ts"
 import { appEnvironment, type Environment } from "./AppEnvironment.ts"
 import * as ProgramGroup from "./ProgramGroup.ts"
@@ -83,7 +84,17 @@ export const start = Effect.fnUntraced(function* (
       : yield* AppClock.follow({ ...options, command: app.command, environment: own }).pipe(
           Effect.catchTag("Unfollowed", unfollowed)
         )
-  const environment = { ...own, ...following?.variables }
+  const timed = { ...own, ...following?.variables }
+  const led =
+    app.intercept === true
+      ? yield* intercept({
+          ...{ stage: options.stage, http: options.http, applicationId: application.id },
+          ...{ outside: app.outside ?? [], nodeOptions: timed["NODE_OPTIONS"] }
+        }).pipe(
+          Effect.catchTag("NotIntercepted", ({ message }) => Effect.fail(appFailed("starting", app.command, message)))
+        )
+      : {}
+  const environment = { ...timed, ...led }
   const program = yield* ProgramGroup.start({ command: app.command, cwd, environment }, output)
   const report = (): AppOutput => ({
     application: application.name,

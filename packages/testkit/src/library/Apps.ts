@@ -1,5 +1,6 @@
 /** The apps under test: functions of the test behind an endpoint, and programs. */
 import { join } from "node:path"
+import { interceptHere } from "@backlot/simulator/intercept/Intercept"
 import * as AppProgram from "@backlot/simulator/run/AppUnderTest"
 import { excerptOf } from "@backlot/simulator/run/ProgramOutput"
 import { Effect, Scope } from "effect"
@@ -12,6 +13,13 @@ import type { AppUnderTest } from "./Options.ts"
 export const startApp = (opened: Opened, app: AppUnderTest, handle: AppHandle, environment: NodeJS.ProcessEnv) =>
   (typeof app === "function" ? serve(opened, app, handle) : run(opened, app, handle, environment)).pipe(
     Scope.provide(opened.scope)
+  )
+
+/** Leads this process to the server until that ends. */
+export const leadHere = ({ playing, scope, warn }: Opened, handle: AppHandle, outside: ReadonlyArray<string> = []) =>
+  interceptHere({ ...playing, applicationId: handle.id, outside, tell: warn }).pipe(
+    Effect.mapError(({ message }) => ({ message: `This process ${message}` })),
+    Scope.provide(scope)
   )
 
 /** The endpoint is trusted at once, like one in the world file. */

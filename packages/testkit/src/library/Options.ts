@@ -19,6 +19,13 @@ export interface BacklotOptions extends ServerOptions {
   readonly app?: AppUnderTest
   /** Several apps, by name or id of their applications. */
   readonly apps?: Readonly<Record<string, AppUnderTest>>
+  /**
+   * Leads what this process sends to the platform to the server, for a bot that the test imports as it is, with its own token.
+   * Nothing else leaves the machine. Programs have an `intercept` of their own. Default: false.
+   */
+  readonly intercept?: boolean
+  /** With `intercept`: hosts that may be reached besides, such as a database. Default: none. */
+  readonly outside?: ReadonlyArray<string>
   /** Commands that are registered for everyone before anything else happens. */
   readonly commands?: ReadonlyArray<unknown>
 }
@@ -84,5 +91,7 @@ const CHECKS: Readonly<Record<keyof BacklotOptions, Check>> = {
   warn: kind("a function", "function"),
   app,
   apps,
+  intercept: kind("true or false", "boolean"),
+  outside: list,
   commands: list
 }

@@ -88,7 +88,7 @@ const copyTo = function* (webhook: Webhook, found: MessageRecord, { files, ...dr
     const copy = { ...upload, id: moved.get(upload.id) ?? upload.id, channel_id: channel.id }
     yield* Retention.putUpload({ ...copy, base64: "", same_as: upload.same_as ?? upload.id })
   }
-  const { host, urls } = yield* Body.use(FileAddresses)
-  const copy = readdressed(copyFor(found, { webhook, files: moved, ...drawn }), host(), urls())
+  const { hosts, urls } = yield* Body.use(FileAddresses)
+  const copy = readdressed(copyFor(found, { webhook, files: moved, ...drawn }), hosts(), urls())
   return yield* Plain.keep(Speaker.ofWebhook(webhook, channel), copy, [])
 }

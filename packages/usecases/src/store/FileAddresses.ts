@@ -5,6 +5,7 @@
  */
 
 import { attachment } from "@backlot/domain/base/Limits"
+import { FILE_HOSTS } from "@backlot/domain/base/PlatformHosts"
 import { type FilePlace, hostOf, pathOf } from "@backlot/domain/message/FileAddress"
 import { store } from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
@@ -19,8 +20,8 @@ export interface Proof {
 }
 
 interface Service {
-  /** The name of the host in the addresses. */
-  readonly host: () => string
+  /** The names of the hosts in the addresses. */
+  readonly hosts: () => ReadonlyArray<string>
   /** Makes addresses that begin now. */
   readonly urls: () => (place: FilePlace) => string
   /** Whether an address was made here and has not ended. */
@@ -30,7 +31,7 @@ interface Service {
 /** A server provides its own; the default leads nowhere. */
 export const FileAddresses = Context.Reference<Service>("@backlot/usecases/FileAddresses", {
   defaultValue: () => ({
-    host: () => "localhost",
+    hosts: () => ["localhost"],
     urls: () => (place) => `http://localhost${pathOf(place)}`,
     admits: () => Effect.succeed(false)
   })
@@ -52,7 +53,7 @@ export const make = Effect.fnUntraced(function* (origin: () => string) {
     return `${origin()}${pathOf(place)}?ex=${ex}&is=${is}&hm=${proofOf(place, ex, is)}&`
   }
   return {
-    host: () => hostOf(origin()),
+    hosts: () => [hostOf(origin()), ...FILE_HOSTS],
     urls: () => urlFrom(clock.at(wall)),
     admits: (place: FilePlace, { ex, is, hm }: Proof) =>
       Effect.map(clock.now, (nowMs) => {

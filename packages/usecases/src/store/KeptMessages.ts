@@ -12,10 +12,10 @@ type Found = MessageRecord | undefined
 /** Reads the time only when a message has files. */
 const fresh = function* <R extends Found>(records: ReadonlyArray<R>) {
   if (!records.some((record) => record !== undefined && hasFiles(record))) return records
-  const { host, urls } = yield* Body.use(FileAddresses)
+  const { hosts, urls } = yield* Body.use(FileAddresses)
   const urlOf = urls()
   // The same record with other texts, or the same undefined.
-  return records.map((record) => (record === undefined ? record : (readdressed(record, host(), urlOf) as R)))
+  return records.map((record) => (record === undefined ? record : (readdressed(record, hosts(), urlOf) as R)))
 }
 
 /** A message of a world can lack the list. */

@@ -154,7 +154,7 @@ const SUM_BATCH = 4
 
 /** Stores a message, new or edited. A new one deletes the oldest of its channel beyond the newest 10,000. */
 export const putMessage = function* (shown: MessageRecord) {
-  const message = readdressed(shown, (yield* Body.use(FileAddresses)).host(), pathOf)
+  const message = readdressed(shown, (yield* Body.use(FileAddresses)).hosts(), pathOf)
   const channel = message.channel_id
   const before = yield* Collections.messages.get(channel, message.id)
   if (before !== undefined) {

@@ -31,6 +31,8 @@ export interface Interactions {
   readonly poll: string
   /** A planned fault that matches no request. */
   readonly fault: string
+  /** A front of the app. */
+  readonly front: string
   /** The instance of an Activity that alice has launched. */
   readonly instance: string
 }
@@ -47,6 +49,7 @@ export const NO_INTERACTIONS: Interactions = {
   told: "",
   poll: "",
   fault: "",
+  front: "",
   instance: ""
 }
 
@@ -186,6 +189,7 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
   if (has("told")) known.told = yield* say(known.lobby)
   if (has("poll")) known.poll = yield* asked(url)
   if (has("instance")) known.instance = yield* launched(control)
+  if (has("front")) known.front = (yield* post(`/applications/${Play.APP}/fronts`, {})).id
   if (has("fault")) known.fault = (yield* post("/faults", { heartbeats: "unanswered" })).id
   const interactions: Interactions = known
   return { app, url, port: portOf(url), control, interactions }

@@ -1,5 +1,7 @@
 /** Addresses that come from apps: which may be followed, and which may be loaded. */
 
+import { FILE_HOSTS } from "@backlot/domain/base/PlatformHosts"
+
 /** Undefined unless it is an address of the web. */
 export const webAddress = (given: unknown): string | undefined => {
   if (typeof given !== "string" || !URL.canParse(given)) return undefined
@@ -15,4 +17,5 @@ export const ownFile = (given: unknown): string | undefined => {
   return own && /^\/attachments\/\d+\/\d+\/[^/]+$/.test(pathname) ? `${pathname}${search}` : undefined
 }
 
-const LOCAL = new Set(["127.0.0.1", "localhost", "[::1]"])
+/** A server that programs are led to names its files as the platform does. */
+const LOCAL: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]", ...FILE_HOSTS])

@@ -1,0 +1,10 @@
+/** Runs before a Node program under test, in each of its processes and threads: leads it to the front of its run. */
+import { leadAway } from "../../src/intercept/LeadAway.ts"
+
+/** Written in front of this program, because a program may change its environment. */
+declare const BACKLOT: { readonly port: number; readonly outside: ReadonlyArray<string>; readonly option: string }
+
+/** Package managers only start the program, and may fetch packages. */
+const isRunner = /[\\/](?:npm|npx|pnpm|pnpx|yarn|corepack)(?:-cli)?(?:\.[cm]?js)?$/.test(process.argv[1] ?? "")
+
+if (!isRunner) leadAway({ ...BACKLOT, tell: (line) => void process.stderr.write(`backlot: ${line}\n`) })

@@ -1,0 +1,217 @@
+/**
+ * Leads what this Node process sends to the platform to a front of Backlot instead, and lets nothing else leave the machine.
+ * TLS toward the platform becomes a plain connection, so no certificate is needed. Runs in the process of a program under
+ * test, so it needs nothing but Node. Our choice: docs/choices.md "Interception".
+ */
+import { ChildProcess } from "node:child_process"
+import dgram from "node:dgram"
+import { syncBuiltinESMExports } from "node:module"
+import net from "node:net"
+import tls from "node:tls"
+import threads from "node:worker_threads"
+import { isPlatformHost } from "@backlot/domain/base/PlatformHosts"
+
+export interface Leading {
+  /** Of the front, on 127.0.0.1. */
+  readonly port: number
+  /** Hosts that are let through. `*` is every host but the platform's. */
+  readonly outside: ReadonlyArray<string>
+  /** Told once for each host that is refused. */
+  readonly tell: (line: string) => void
+  /** The option of Node that loads this into child processes. */
+  readonly option?: string | undefined
+}
+
+interface Led extends Leading {
+  /** Hosts that were told. */
+  readonly told: Set<string>
+}
+
+/** Of several the last one leads. A thread has its own. */
+const stack: Array<Led> = []
+let isInstalled = false
+
+/** Leads from now on; the returned function ends that. */
+export const leadAway = (leading: Leading): (() => void) => {
+  const led = { ...leading, told: new Set<string>() }
+  stack.push(led)
+  if (!isInstalled) install()
+  isInstalled = true
+  return () => {
+    const at = stack.indexOf(led)
+    if (at >= 0) stack.splice(at, 1)
+  }
+}
+
+type Way = "in" | "front" | "out"
+
+const wayTo = (host: string): Way => {
+  const led = stack.at(-1)
+  if (led === undefined) return "in"
+  if (isPlatformHost(host)) return "front"
+  return led.outside.some((one) => one === "*" || one.toLowerCase() === host) || isInside(host) ? "in" : "out"
+}
+
+/** Hosts that are remembered as told. */
+const TOLD = 100
+
+const refusal = (host: string, port: unknown): Error => {
+  const at = port === undefined ? host : `${host}:${port}`
+  const message = `Nothing leaves this machine under --intercept: the connection to ${at} was refused. To let it through: --outside ${host}`
+  const led = stack.at(-1)
+  if (led !== undefined && !led.told.has(host) && led.told.size < TOLD) {
+    led.told.add(host)
+    led.tell(message)
+  }
+  return Object.assign(new Error(message), { code: "ECONNREFUSED", syscall: "connect", address: host })
+}
+
+/** Once, and for good: a program may keep what it found here. */
+const install = (): void => {
+  replace(
+    net.Socket.prototype,
+    "connect",
+    (connect) =>
+      function (this: net.Socket, ...given) {
+        const { options, done } = targetOf(given)
+        const host = nameOf(options.host)
+        const way = typeof options.path === "string" ? "in" : wayTo(host)
+        if (way === "in") return Reflect.apply(connect, this, given)
+        if (way === "front") {
+          // What finds the address or names the family belongs to the other host.
+          const { lookup: _, family: __, localAddress: ___, ...rest } = options
+          const port = stack.at(-1)?.port
+          return Reflect.apply(connect, this, [{ ...rest, host: "127.0.0.1", port }, done])
+        }
+        const error = refusal(host, options.port)
+        process.nextTick(() => this.destroy(error))
+        return this
+      }
+  )
+  replace(tls, "connect", (connect) => (...given) => {
+    const { options, done } = targetOf(given)
+    const host = nameOf(options.servername || options.host)
+    if (wayTo(host) !== "front") return Reflect.apply(connect, tls, given)
+    return dressed(options.socket instanceof net.Socket ? options.socket : net.connect({ host, port: 443 }), done)
+  })
+  for (const name of ["send", "connect"]) {
+    replace(
+      dgram.Socket.prototype,
+      name,
+      (method) =>
+        function (this: dgram.Socket, ...given) {
+          const address = given.find((one, at) => at > 0 && typeof one === "string")
+          const host = nameOf(address)
+          if (address === undefined || wayTo(host) === "in") return Reflect.apply(method, this, given)
+          const done = given.findLast((one) => typeof one === "function")
+          const error = refusal(host, undefined)
+          process.nextTick(() => (typeof done === "function" ? done(error) : this.emit("error", error)))
+          return undefined
+        }
+    )
+  }
+  const option = () => stack.at(-1)?.option
+  replace(
+    threads,
+    "Worker",
+    (Worker) =>
+      // A class is called by `new` alone, and its subclasses too.
+      new Proxy(Worker, {
+        construct: (target, [file, options], as) => Reflect.construct(target, [file, withOption(options, option())], as)
+      })
+  )
+  replace(
+    ChildProcess.prototype,
+    "spawn",
+    (spawn) =>
+      function (this: unknown, ...given) {
+        keepOption(given[0], option())
+        return Reflect.apply(spawn, this, given)
+      }
+  )
+  syncBuiltinESMExports()
+}
+
+type Method = (...given: ReadonlyArray<unknown>) => unknown
+
+const replace = (
+  holder: object,
+  name: string,
+  by: (method: Method) => (this: never, ...given: ReadonlyArray<unknown>) => unknown
+): void => {
+  const before: Method = Reflect.get(holder, name)
+  Reflect.set(holder, name, by(before))
+}
+
+interface Target {
+  readonly host?: unknown
+  readonly port?: unknown
+  readonly path?: unknown
+  readonly servername?: unknown
+  readonly socket?: unknown
+  readonly [name: string]: unknown
+}
+
+/** Node takes options, a port and a host, or a path; its own calls bring options and callback in a list. */
+const targetOf = (given: ReadonlyArray<unknown>): { readonly options: Target; readonly done: Method | undefined } => {
+  const list = Array.isArray(given[0]) ? given[0] : given
+  const [first, second, third] = list
+  const done = list.findLast((one): one is Method => typeof one === "function")
+  if (typeof first === "object" && first !== null) return { options: first, done }
+  if (typeof first === "string" && !/^\d+$/.test(first)) return { options: { path: first }, done }
+  const more = [second, third].find((one) => typeof one === "object" && one !== null)
+  return { options: { port: first, host: typeof second === "string" ? second : undefined, ...more }, done }
+}
+
+const nameOf = (host: unknown): string =>
+  typeof host === "string" && host !== "" ? host.toLowerCase().replace(/\.$/, "") : "localhost"
+
+const isInside = (host: string): boolean =>
+  host === "localhost" || host.endsWith(".localhost") || LOOPBACK.test(host) || INSIDE.has(host)
+
+const LOOPBACK = /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/
+const INSIDE: ReadonlySet<string> = new Set(["::1", "0.0.0.0", "::", "[::1]"])
+
+/** A plain connection that looks like one of TLS. */
+const dressed = (socket: net.Socket, done: Method | undefined): net.Socket => {
+  const secure = () => {
+    socket.emit("secureConnect")
+    done?.()
+  }
+  if (socket.connecting) socket.once("connect", secure)
+  else process.nextTick(secure)
+  return Object.assign(socket, {
+    encrypted: true,
+    authorized: true,
+    authorizationError: null,
+    alpnProtocol: false,
+    getCipher: () => ({ name: "TLS_AES_128_GCM_SHA256", standardName: "TLS_AES_128_GCM_SHA256", version: "TLSv1.3" }),
+    getProtocol: () => "TLSv1.3",
+    getPeerCertificate: () => ({}),
+    getSession: () => undefined,
+    isSessionReused: () => false,
+    disableRenegotiation: () => undefined
+  })
+}
+
+/** A child that is given an environment of its own is led too. */
+const keepOption = (given: unknown, option: string | undefined): void => {
+  if (option === undefined || typeof given !== "object" || given === null || !("envPairs" in given)) return
+  const { envPairs } = given
+  if (!Array.isArray(envPairs)) return
+  const at = envPairs.findIndex((pair) => String(pair).startsWith(OPTIONS))
+  if (at < 0) envPairs.push(`${OPTIONS}${option}`)
+  else if (!String(envPairs[at]).includes(option)) envPairs[at] = `${envPairs[at]} ${option}`
+}
+
+const OPTIONS = "NODE_OPTIONS="
+
+/** The same for a thread. Without an environment of its own it has that of its parent. */
+const withOption = (options: unknown, option: string | undefined): unknown => {
+  if (option === undefined || typeof options !== "object" || options === null || !("env" in options)) return options
+  const { env } = options
+  if (typeof env !== "object" || env === null) return options
+  const before = "NODE_OPTIONS" in env ? String(env.NODE_OPTIONS) : ""
+  if (before.includes(option)) return options
+  return { ...options, env: { ...env, NODE_OPTIONS: `${before} ${option}`.trim() } }
+}

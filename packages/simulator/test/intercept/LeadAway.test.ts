@@ -1,0 +1,134 @@
+/** What this process sends to the platform comes to a front; nothing else leaves. */
+import dgram from "node:dgram"
+import http from "node:http"
+import https from "node:https"
+import net, { type AddressInfo } from "node:net"
+import tls from "node:tls"
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
+import { leadAway } from "../../src/intercept/LeadAway.ts"
+
+const front = http.createServer((request, response) => response.end(`${request.headers.host} ${request.url}`))
+let end: () => void
+let told: Array<string> = []
+let port: number
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve))
+  port = (front.address() as AddressInfo).port
+})
+
+beforeEach(() => {
+  told = []
+  end = leadAway({ port, outside: ["let.example.invalid"], tell: (line) => told.push(line) })
+  return end
+})
+
+afterAll(() => {
+  front.closeAllConnections()
+  front.close()
+})
+
+/** Where a connection is left to the system: it would ask for the address, and is told that there is none. */
+const lookup: net.LookupFunction = (host, _, done) => done(new Error(`asked for ${host}`), "")
+
+/** The text of the answer, or the message of the error. */
+const got = (of: typeof http | typeof https, url: string): Promise<string> =>
+  new Promise((resolve) => {
+    const request = of.get(url, { agent: false, lookup }, (response) => {
+      let text = ""
+      response.on("data", (part) => {
+        text += part
+      })
+      response.on("end", () => resolve(text))
+    })
+    request.on("error", ({ message }) => resolve(message))
+  })
+
+it.each([
+  "https://discord.com/api/v10/gateway",
+  "https://canary.discord.com/api/v9/users/@me",
+  "https://discordapp.com/api/gateway",
+  "https://cdn.discordapp.com/embed/avatars/0.png",
+  "https://media.discordapp.net/attachments/1/2/a.png?width=1",
+  "https://gateway-us-east1-b.discord.gg/",
+  "https://DISCORD.com./api"
+])("%s comes to the front by TLS and by fetch", async (url) => {
+  const { host, pathname, search } = new URL(url)
+  expect(await got(https, url)).toBe(`${host} ${pathname}${search}`)
+  expect(await (await fetch(url)).text()).toBe(`${host} ${pathname}${search}`)
+})
+
+it("comes to the front without TLS too", async () => {
+  expect(await got(http, "http://discord.com/api")).toBe("discord.com /api")
+})
+
+it("looks like a connection of TLS", async () => {
+  const socket = tls.connect({ host: "gateway.discord.gg", port: 443 })
+  await new Promise((resolve) => socket.once("secureConnect", resolve))
+  expect(socket).toMatchObject({ encrypted: true, authorized: true, alpnProtocol: false })
+  expect(socket.getProtocol()).toBe("TLSv1.3")
+  socket.destroy()
+})
+
+it("takes every form of arguments", async () => {
+  const connected = (socket: net.Socket) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      socket.once("connect", () => resolve(socket.remotePort))
+      socket.once("error", reject)
+    }).finally(() => socket.destroy())
+  expect(await connected(net.connect(443, "discord.com"))).toBe(port)
+  expect(await connected(net.connect({ port: 443, host: "discord.com" }))).toBe(port)
+  expect(await connected(new net.Socket().connect(443, "discord.com"))).toBe(port)
+  expect(await connected(tls.connect(443, "discord.com"))).toBe(port)
+  expect(await connected(tls.connect(443, { host: "discord.com" }))).toBe(port)
+})
+
+it("refuses what would leave, and tells it once for each host", async () => {
+  const refused =
+    "Nothing leaves this machine under --intercept: the connection to api.example.invalid:443 was refused. To let it " +
+    "through: --outside api.example.invalid"
+  expect(await got(https, "https://api.example.invalid/")).toBe(refused)
+  expect(await got(https, "https://api.example.invalid/again")).toBe(refused)
+  const failed = await fetch("https://api.example.invalid/").catch((error) => error.cause)
+  expect(failed).toMatchObject({ message: refused, code: "ECONNREFUSED" })
+  expect(told).toEqual([refused])
+})
+
+it.each(["notdiscord.com", "discord.com.example.invalid", "10.0.0.1", "192.0.2.1", "2001:db8::1"])(
+  "%s is none of the platform's names, and is refused",
+  async (host) => {
+    const name = host.includes(":") ? `[${host}]` : host
+    expect(await got(http, `http://${name}:81/`)).toContain(`the connection to ${host}:81 was refused`)
+  }
+)
+
+it("lets hosts through that are named, and this machine", async () => {
+  expect(await got(http, "http://let.example.invalid/")).toBe("asked for let.example.invalid")
+  expect(await got(http, `http://127.0.0.1:${port}/here`)).toBe(`127.0.0.1:${port} /here`)
+  expect(await got(http, "http://localhost/")).toBe("asked for localhost")
+  expect(told).toEqual([])
+})
+
+it("refuses UDP that would leave", async () => {
+  const socket = dgram.createSocket("udp4")
+  const error = await new Promise<Error | null>((resolve) => socket.send("x", 53, "192.0.2.1", resolve))
+  expect(error?.message).toContain("the connection to 192.0.2.1 was refused")
+  const inside = await new Promise<Error | null>((resolve) => socket.send("x", port, "127.0.0.1", resolve))
+  expect(inside).toBeNull()
+  socket.close()
+})
+
+it("leads no longer when it has ended; of several the last one leads", async () => {
+  const other = http.createServer((_, response) => response.end("other"))
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve))
+  const endOther = leadAway({ port: (other.address() as AddressInfo).port, outside: [], tell: () => {} })
+  expect(await got(https, "https://discord.com/x")).toBe("other")
+  endOther()
+  endOther()
+  expect(await got(https, "https://discord.com/x")).toBe("discord.com /x")
+  end()
+  expect(await got(http, "http://discord.com/x")).toBe("asked for discord.com")
+  expect(await got(https, "https://api.example.invalid/")).toBe("asked for api.example.invalid")
+  other.closeAllConnections()
+  other.close()
+})
