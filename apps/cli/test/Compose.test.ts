@@ -158,7 +158,12 @@ describe("deploy/nginx.conf", () => {
     for (const path of ["/", "/control/v1/health", "/control", "/assets/a.js", "/x/control/v1/world", "/apis"])
       expect(isPassed(path), path).toBe(false)
     expect(nginx).toMatch(/location \/ \{\s*return 404;/)
-    expect(nginx.match(/proxy_pass /g)).toHaveLength(1)
+    expect(isPassed("/voice")).toBe(true)
+    // At the console's address WebSockets alone pass: libraries of voice ask for nothing else.
+    const own =
+      /location = \/ \{\s*if \(\$http_upgrade !~\* \^websocket\$\) \{\s*return 404;\s*\}\s*proxy_pass http:\/\/nodes;\s*\}/
+    expect(nginx).toMatch(own)
+    expect(nginx.match(/proxy_pass /g)).toHaveLength(2)
   })
 
   it("says who the client is, and passes on nothing that a client says of that", () => {

@@ -18,18 +18,25 @@ export const voice = {
   sendsWindowMs: 60_000,
   /** Bytes that wait for a slow reader before its connection is closed. */
   backlogBytes: 256 * 1024,
-  /** Open connections; sessions, those to be resumed included; tokens that bots were told. */
-  connections: 2_000,
+  /** Open connections, and those of them that have no session yet; sessions, those to be resumed included; tokens that bots were told. */
+  connections: 2_500,
+  waiting: 500,
   sessions: 2_000,
   told: 10_000,
+  /** Questions to other servers about tokens that are under way. */
+  claims: 100,
   /** People that a new client is told of. */
   clients: 1_000,
   /** Characters of a session's id, of a token and of the address that a client says it has. */
   textMax: 200,
   /** A longer UDP packet is dropped: no sound needs one. */
   packetBytes: 1_500,
-  /** UDP packets of one session in a second: a client sends 50 with sound. */
+  /** UDP packets of one session in a second, and of all: a client sends 50 with sound. */
   packetsPerSecond: 300,
+  packetsInAll: 50_000,
+  /** Answers to packets of one session in a second, and of all: a client asks for its address once, and sends a keep-alive every few seconds. */
+  answersPerSecond: 20,
+  answersInAll: 2_000,
   discoveryBytes: 74,
   keepAliveBytes: 8,
   /** Lines of the log and events about refused logins. */

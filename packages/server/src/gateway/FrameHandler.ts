@@ -16,6 +16,7 @@ import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import type { Deadlines } from "@backlot/usecases/store/Deadlines"
 import { Effect, Result } from "effect"
 import { utf8Of } from "../http/Utf8.ts"
+import { needsToken } from "../voice/VoiceClaims.ts"
 import type { Connection } from "./Connection.ts"
 import { payload } from "./Frame.ts"
 import * as Login from "./Login.ts"
@@ -83,7 +84,7 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
     if (!registry.sessions.has(session.id)) return yield* VoiceStates.endSession(session)
     // Who comes to a channel is told by the event of that. This bot was there, and its voice connection is gone.
     const place = state && { ...state, application_id: session.application_id, channel_id: asked.channel_id ?? "" }
-    if (place === undefined || !voice.needsToken(place)) return
+    if (place === undefined || !(yield* needsToken(voice, place))) return
     const position = (yield* EventLog).position()
     yield* answer(
       session,

@@ -12,6 +12,7 @@ import type { RawData, WebSocket } from "ws"
 import { CannotListen, cannotListen, type ListenAddress } from "../http/Listening.ts"
 import { Observation } from "../observability/Instruments.ts"
 import type { WireTap } from "../observability/WireTap.ts"
+import { answerClaims, claimElsewhere, claimSlots } from "./VoiceClaims.ts"
 import { followVoice, greet } from "./VoiceFollow.ts"
 import { helloOf, receive, type VoiceParts } from "./VoiceFrames.ts"
 import { VoiceLink, type VoiceWanted } from "./VoiceLink.ts"
@@ -56,12 +57,29 @@ export const open = Effect.fnUntraced(function* ({ server, tap, endpoint, host: 
   if (endpoint !== null) yield* bound(udp, { host, port })
   const address = endpoint === null || named === undefined ? undefined : yield* addressOf(named)
   yield* followVoice(registry)
+  yield* answerClaims(registry)
+  const take = claimSlots()
   const clock = yield* Clock.Clock
   const frames = voiceTap(tap, () => clock.currentTimeMillisUnsafe())
   const parts: VoiceParts = {
     registry,
     udp,
     address,
+    claimElsewhere: (asked, then) => {
+      const done = registry.isAlone ? undefined : take()
+      if (done === undefined) return false
+      const settled = (claimed: Parameters<typeof then>[0]) =>
+        Effect.sync(() => {
+          done()
+          then(claimed)
+        })
+      run(
+        Effect.catchCause(Effect.flatMap(claimElsewhere(asked), settled), (cause) =>
+          Effect.logError("A voice connection could not begin", cause)
+        )
+      )
+      return true
+    },
     greet: (session) =>
       run(
         Effect.catch(greet(session), (error) => Effect.logWarning("A voice client was not told who is there", error))
@@ -194,6 +212,7 @@ const observe = Effect.fnUntraced(function* (registry: VoiceRegistry) {
 /** Closes every connection, and waits for that. Nobody can resume on another server. */
 const closeAll = (registry: VoiceRegistry) =>
   Effect.suspend(() => {
+    registry.isStopping = true
     for (const link of registry.links) link.close(VOICE_CLOSE.DISCONNECTED, "The server stops.")
     return registry.empty.await
   })

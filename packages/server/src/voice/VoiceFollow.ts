@@ -64,6 +64,11 @@ const take = (
         registry.end(session, VOICE_CLOSE.DISCONNECTED, because)
       return undefined
     }
+    case "voice_connection.began": {
+      const { ssrc, ...place } = data as Pick<VoiceState, "guild_id" | "session_id"> & { readonly ssrc: number }
+      registry.replace(place, ssrc, seq)
+      return undefined
+    }
     case "voice_state.created":
       came(registry, (data as OfVoice).voice_state)
       return undefined

@@ -6,7 +6,7 @@ import { NUMBERED_VERSION, VOICE_CLOSE, VoiceOpcode } from "@backlot/protocol/ga
 import { Result } from "effect"
 import { utf8Of } from "../http/Utf8.ts"
 import type { VoiceLink } from "./VoiceLink.ts"
-import type { Refused, VoiceRegistry } from "./VoiceRegistry.ts"
+import type { Claim, Claimed, Refused, VoiceRegistry } from "./VoiceRegistry.ts"
 import { VoiceSession } from "./VoiceSession.ts"
 import type { VoiceUdp } from "./VoiceUdp.ts"
 
@@ -17,6 +17,8 @@ export interface VoiceParts {
   readonly address: string | undefined
   /** Tells a session that has become ready who else is in the channel. */
   readonly greet: (session: VoiceSession) => void
+  /** Asks the other servers, if there are any, what a token leads to that none told here. Gives whether it asks. */
+  readonly claimElsewhere: (asked: Claim, then: (claimed: Claimed | Refused | undefined) => void) => boolean
   /** Called for a login that is refused. */
   readonly refused: (refused: Refused) => void
 }
@@ -46,7 +48,8 @@ const handle = (parts: VoiceParts, link: VoiceLink, { op, d }: VoiceCommand.Voic
 }
 
 const begin = (parts: VoiceParts, link: VoiceLink, op: VoiceCommand.VoiceOpcode, d: unknown): void => {
-  if (op === VoiceOpcode.IDENTIFY)
+  if (link.isClaiming) link.close(VOICE_CLOSE.ALREADY_AUTHENTICATED)
+  else if (op === VoiceOpcode.IDENTIFY)
     judged(parts, link, VoiceCommand.decodeVoiceIdentify(d), (asked) => identify(parts, link, asked))
   else if (op === VoiceOpcode.RESUME)
     judged(parts, link, VoiceCommand.decodeVoiceResume(d), (asked) => resume(parts, link, asked))
@@ -68,11 +71,19 @@ const goOn = (
 }
 
 const identify = (parts: VoiceParts, link: VoiceLink, asked: VoiceCommand.VoiceIdentify): void => {
-  const session = parts.registry.identify(link, asked)
-  if (!(session instanceof VoiceSession)) {
-    refuse(parts, link, session)
-    return
+  const { registry } = parts
+  const then = (claimed: Claimed | Refused | undefined) => {
+    link.isClaiming = false
+    if (link.isClosed) return
+    if (claimed !== undefined && "place" in claimed) started(parts, link, registry.begin(link, claimed))
+    else refuse(parts, link, claimed ?? registry.unknown(asked))
   }
+  // The answer ends it.
+  link.isClaiming = registry.isUnknown(asked)
+  if (!link.isClaiming || !parts.claimElsewhere(asked, then)) then(registry.claim(asked))
+}
+
+const started = (parts: VoiceParts, link: VoiceLink, session: VoiceSession): void => {
   parts.udp.open((port) => {
     if (session.link !== link) return
     const [ssrc, ip, modes] = [session.ssrc, parts.address ?? link.localAddress, VoiceCommand.VOICE_MODES]

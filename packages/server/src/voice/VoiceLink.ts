@@ -32,6 +32,8 @@ export class VoiceLink implements VoiceLine {
   readonly #socket: WebSocket
   readonly #hears: LinkHearing
   isClosed = false
+  /** Whether another server is asked about its IDENTIFY. */
+  isClaiming = false
   session: VoiceSession | undefined
   /** Milliseconds of the real clock, as the next two. */
   lastBeat: number

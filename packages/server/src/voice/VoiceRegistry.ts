@@ -9,6 +9,7 @@ import type { NewEvent } from "@backlot/usecases/event/EventLog"
 import { Clock, Context, Effect, Latch, Layer } from "effect"
 import * as Sieve from "../http/Sieve.ts"
 import { isFinal, type VoiceEnding, type VoiceLink } from "./VoiceLink.ts"
+import { VoiceRate } from "./VoiceRate.ts"
 import { type VoicePlace, VoiceSession } from "./VoiceSession.ts"
 
 /** What VOICE_SERVER_UPDATE says. */
@@ -18,12 +19,26 @@ export interface VoiceServer {
   readonly endpoint: string | null
 }
 
-interface Told {
+/** What a token leads to. */
+export interface Claimed {
   readonly place: VoicePlace
   readonly token: string
   /** Of the log, when the bot was told: what happened up to there does not end its connection. */
   readonly since: number
+}
+
+interface Told extends Claimed {
   isSpent: boolean
+  /** Whether another server has the connection. */
+  isElsewhere: boolean
+}
+
+/** Who wants to begin a session. */
+export interface Claim {
+  readonly server_id: Snowflake
+  readonly user_id: Snowflake
+  readonly session_id: string
+  readonly token: string
 }
 
 /** A login that is refused. */
@@ -40,6 +55,9 @@ export class VoiceRegistry {
   readonly #secrets: Pick<Secrets["Service"], "sha256" | "equal">
   readonly #key: string
   #drawn = 0
+  isStopping = false
+  /** Whether no other server can have told a bot. */
+  isAlone = true
   /** `host:port` of this voice gateway, known once it listens. */
   endpoint: string | null = null
   /** By guild and session of the gateway, as the next. */
@@ -54,8 +72,13 @@ export class VoiceRegistry {
   /** Open while there is no connection. */
   readonly empty = Latch.makeUnsafe(true)
   readonly #refusals = Sieve.make(voice.refusals)
+  /** Those that have no session yet, oldest first. */
+  readonly #waiting = new Set<VoiceLink>()
   /** UDP packets that belong to no session. */
   strayPackets = 0
+  /** Of UDP packets of all sessions, and of the answers to them. */
+  readonly packetRate = new VoiceRate(voice.packetsInAll)
+  readonly answerRate = new VoiceRate(voice.answersInAll)
   /** Called when a connection becomes ready, ends or is refused. docs/events.md has the shapes. */
   onEvent: (event: NewEvent) => void = () => {}
 
@@ -79,50 +102,76 @@ export class VoiceRegistry {
     if (endpoint === null) return { token, endpoint }
     const key = keyOf(place)
     this.#told.delete(key)
-    this.#told.set(key, { place, token, since, isSpent: false })
+    this.#told.set(key, { place, token, since, isSpent: false, isElsewhere: false })
     const [oldest] = this.#told.keys()
     if (this.#told.size > voice.told && oldest !== undefined) this.#told.delete(oldest)
     return { token, endpoint }
   }
 
-  /** Whether a bot that connects once more to the same channel needs a new token: the last one led to no connection that still is. */
-  needsToken(place: VoicePlace): boolean {
+  /**
+   * Whether a bot that connects once more to the same channel needs a new token: the last one led to no connection that still
+   * is. Undefined if another server may know.
+   */
+  needsToken(place: VoicePlace): boolean | undefined {
     const told = this.#told.get(keyOf(place))
-    if (told === undefined || told.place.channel_id !== place.channel_id) return this.endpoint !== null
+    if (told === undefined || told.place.channel_id !== place.channel_id)
+      return this.endpoint === null ? false : this.isAlone || told !== undefined ? true : undefined
+    if (told.isElsewhere) return undefined
     return told.isSpent && this.#sessions.get(keyOf(place))?.link === undefined
   }
 
-  /** A session for the token that a bot was told. The token works once. */
-  identify(
-    link: VoiceLink,
-    asked: {
-      readonly server_id: Snowflake
-      readonly user_id: Snowflake
-      readonly session_id: string
-      readonly token: string
-    }
-  ): VoiceSession | Refused {
+  /** Whether this server has the connection, or has told the bot of one that it has not begun. */
+  isBusy(place: VoicePlace): boolean {
+    const [told, session] = [this.#told.get(keyOf(place)), this.#sessions.get(keyOf(place))]
+    const isTold = told !== undefined && !told.isSpent && told.place.channel_id === place.channel_id
+    return isTold || (session?.link !== undefined && session.place.channel_id === place.channel_id)
+  }
+
+  /** A session for the token that this server told a bot. */
+  identify(link: VoiceLink, asked: Claim): VoiceSession | Refused {
+    const claimed = this.claim(asked)
+    return "reason" in claimed ? claimed : this.begin(link, claimed)
+  }
+
+  /** Whether this server was told nothing that a claim could be judged by. */
+  isUnknown({ server_id: guild_id, session_id }: Claim): boolean {
+    return !this.#told.has(keyOf({ guild_id, session_id }))
+  }
+
+  /** What the token leads to that this server told a bot. It works once. */
+  claim(asked: Claim, isElsewhere = false): Claimed | Refused {
     const key = keyOf({ guild_id: asked.server_id, session_id: asked.session_id })
     const told = this.#told.get(key)
-    if (told === undefined) return this.#unknown(asked.server_id)
+    if (told === undefined) return this.unknown(asked)
     const { application_id } = told.place
     const refused = (reason: CloseReason, because: string): Refused => ({ application_id, reason, because })
     if (told.place.user_id !== asked.user_id) return refused(VOICE_CLOSE.AUTHENTICATION_FAILED, WRONG_USER)
     if (!this.#secrets.equal(told.token, asked.token)) return refused(VOICE_CLOSE.AUTHENTICATION_FAILED, WRONG_TOKEN)
     if (told.isSpent) return refused(VOICE_CLOSE.SESSION_INVALID, SPENT_TOKEN)
     told.isSpent = true
-    const before = this.#sessions.get(key)
-    if (before !== undefined) this.end(before, VOICE_CLOSE.DISCONNECTED, "A newer connection replaced it.")
+    told.isElsewhere = isElsewhere
+    this.replace(told.place)
+    const { place, token, since } = told
+    return { place, token, since }
+  }
+
+  /** Ends the session that a newer one replaces, unless it is that. */
+  replace(place: Pick<VoicePlace, "guild_id" | "session_id">, ssrc?: number, seq?: number): void {
+    const before = this.sessionOf(place, seq)
+    if (before === undefined || before.ssrc === ssrc) return
+    this.end(before, VOICE_CLOSE.DISCONNECTED, "A newer connection replaced it.")
+  }
+
+  begin(link: VoiceLink, { place, token, since }: Claimed): VoiceSession {
+    this.replace(place)
     this.#makeRoom()
     const drawn = this.#draw()
     const session = new VoiceSession({
-      place: told.place,
-      token: told.token,
-      since: told.since,
+      ...{ place, token, since },
       ssrc: this.#freeSsrc(),
       secretKey: [...Buffer.from(drawn, "hex")]
     })
-    this.#sessions.set(key, session)
+    this.#sessions.set(keyOf(place), session)
     this.#bySsrc.set(session.ssrc, session)
     this.#attach(session, link)
     return session
@@ -157,6 +206,9 @@ export class VoiceRegistry {
   addLink(link: VoiceLink): void {
     this.#links.add(link)
     this.empty.closeUnsafe()
+    this.#waiting.add(link)
+    const [oldest] = this.#waiting
+    if (this.#waiting.size > voice.waiting) oldest?.close(VOICE_CLOSE.RATE_LIMITED, TOO_MANY)
   }
 
   removeLink(link: VoiceLink): void {
@@ -167,6 +219,7 @@ export class VoiceRegistry {
   /** Called when a connection ended. Its session waits for a resume, unless the code is final. */
   ended(link: VoiceLink, ending: VoiceEnding): void {
     const { session } = link
+    this.#waiting.delete(link)
     link.session = undefined
     if (session === undefined || session.link !== link) return
     session.link = undefined
@@ -254,18 +307,25 @@ export class VoiceRegistry {
     resumable: boolean
   ): void {
     if (mode === undefined) return
-    const data = { ...place, code, resumable, packets, bytes, dropped, ...(because === undefined ? {} : { because }) }
+    const stops = this.isStopping && !this.isAlone ? { server_stops: true } : {}
+    const data = {
+      ...{ ...place, code, resumable, packets, bytes, dropped },
+      ...(because === undefined ? {} : { because }),
+      ...stops
+    }
     this.onEvent({ type: "voice_connection.ended", data })
   }
 
   #attach(session: VoiceSession, link: VoiceLink): void {
+    this.#waiting.delete(link)
     session.link = link
     link.session = session
   }
 
-  #unknown(guildId: Snowflake): Refused {
+  /** Why a claim is refused that nobody knows of. */
+  unknown({ server_id }: Pick<Claim, "server_id">): Refused {
     for (const { place } of this.#told.values())
-      if (place.guild_id === guildId) return { reason: VOICE_CLOSE.SESSION_INVALID, because: NO_SESSION }
+      if (place.guild_id === server_id) return { reason: VOICE_CLOSE.SESSION_INVALID, because: NO_SESSION }
     return { reason: VOICE_CLOSE.SERVER_NOT_FOUND, because: "No bot was told to connect to voice in this guild." }
   }
 
@@ -300,6 +360,7 @@ const keyOf = ({ guild_id, session_id }: Pick<VoicePlace, "guild_id" | "session_
 const WRONG_TOKEN = "The token is not the one of the last VOICE_SERVER_UPDATE."
 const SPENT_TOKEN = "The token was used: each VOICE_SERVER_UPDATE has a new one."
 const WRONG_USER = "user_id is not that of the bot."
+const TOO_MANY = `More than ${voice.waiting} connections have not identified.`
 const GONE = "The session is not on this server, or no longer."
 const NOT_READY = "The session was never ready."
 const OUT_OF_REACH = "What came after seq_ack is no longer kept, or seq_ack was never sent."

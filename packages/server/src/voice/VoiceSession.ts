@@ -4,6 +4,7 @@ import { voice } from "@backlot/domain/base/VoiceLimits"
 import type { VoiceMode } from "@backlot/domain/gateway/VoiceCommand"
 import type { CloseReason } from "@backlot/protocol/gateway/Gateway"
 import { NUMBERED_VERSION } from "@backlot/protocol/gateway/VoiceGateway"
+import { VoiceRate } from "./VoiceRate.ts"
 
 /** Who is where, by which session of the gateway. */
 export interface VoicePlace {
@@ -53,14 +54,14 @@ export class VoiceSession {
   packets = 0
   bytes = 0
   keepAlives = 0
-  /** Packets beyond the rate, from another address, or before the session description. */
+  /** Packets and questions beyond a rate, from another address, or before the session description. */
   dropped = 0
   /** The last number given. */
   seq = 0
   #kept: Array<string> = []
   #characters = 0
-  #secondFrom = 0
-  #inSecond = 0
+  readonly packetRate = new VoiceRate(voice.packetsPerSecond)
+  readonly answerRate = new VoiceRate(voice.answersPerSecond)
 
   constructor({ place, token, since, ssrc, secretKey }: VoiceSessionInput) {
     this.place = place
@@ -97,15 +98,5 @@ export class VoiceSession {
     if (seq === undefined) return
     const missed = this.seq - seq
     if (missed > 0) for (const text of this.#kept.slice(-missed)) this.link?.write(text)
-  }
-
-  /** Whether a packet is within the rate. */
-  admits(now: number): boolean {
-    if (now - this.#secondFrom >= 1_000) {
-      this.#secondFrom = now
-      this.#inSecond = 0
-    }
-    this.#inSecond += 1
-    return this.#inSecond <= voice.packetsPerSecond
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The UDP socket of all voice sessions of this server. It answers a session's own address alone, and never with more than
- * was sent. Sound is counted and dropped.
+ * The UDP socket of all voice sessions of this server. It answers a session's own address alone, at a bounded rate, and never
+ * with more than was sent. Sound is counted and dropped.
  */
 import { createSocket, type RemoteInfo, type Socket } from "node:dgram"
 import { isIPv6 } from "node:net"
@@ -12,6 +12,8 @@ export interface VoiceUdp {
   readonly open: (then: (opened: number | Error) => void) => void
   readonly close: () => void
 }
+
+type Sender = Pick<RemoteInfo, "address" | "port">
 
 export interface UdpOptions {
   readonly registry: VoiceRegistry
@@ -44,7 +46,9 @@ export const makeUdp = ({ registry, host, port, failed }: UdpOptions): VoiceUdp 
       made.close()
       settle(cause)
     })
-    made.on("message", (bytes, from) => receive(registry, made, bytes, from))
+    // A lost answer is asked for again.
+    const answer = (bytes: Uint8Array, to: Sender) => made.send(bytes, to.port, to.address, () => {})
+    made.on("message", (bytes, from) => receive(registry, answer, bytes, from))
     made.bind({ address: host, port, exclusive: true }, () => {
       isInUse = true
       settle(made.address().port)
@@ -69,7 +73,13 @@ export const makeUdp = ({ registry, host, port, failed }: UdpOptions): VoiceUdp 
   }
 }
 
-const receive = (registry: VoiceRegistry, socket: Socket, bytes: Uint8Array, from: RemoteInfo): void => {
+/** Takes one packet. `answer` sends. */
+export const receive = (
+  registry: VoiceRegistry,
+  answer: (bytes: Uint8Array, from: Sender) => void,
+  bytes: Uint8Array,
+  from: Sender
+): void => {
   const packet = readPacket(bytes)
   const sender = `${from.address}:${from.port}`
   const session =
@@ -82,21 +92,26 @@ const receive = (registry: VoiceRegistry, socket: Socket, bytes: Uint8Array, fro
     registry.strayPackets += 1
     return
   }
-  if (!session.admits(registry.now())) {
+  const now = registry.now()
+  const isAnswered = packet.kind !== "sound"
+  const isWithin =
+    session.packetRate.admits(now) &&
+    registry.packetRate.admits(now) &&
+    (!isAnswered || (session.answerRate.admits(now) && registry.answerRate.admits(now)))
+  // Whoever is in the channel knows the ssrc: its address stays once it is ready.
+  const isOwn = (session.address ?? sender) === sender
+  const isEarly = session.mode === undefined
+  if (!isWithin || (packet.kind === "sound" ? isEarly || !isOwn : !isEarly && !isOwn)) {
     session.dropped += 1
     return
   }
-  // A lost answer is asked for again.
-  const answer = (answered: Uint8Array) => socket.send(answered, from.port, from.address, () => {})
+  if (packet.kind !== "keep-alive" && session.address !== sender) registry.move(session, sender)
   if (packet.kind === "discovery") {
-    registry.move(session, sender)
-    answer(discoveryResponse(packet.ssrc, from.address.replace(/^::ffff:/, ""), from.port))
+    answer(discoveryResponse(packet.ssrc, from.address.replace(/^::ffff:/, ""), from.port), from)
   } else if (packet.kind === "keep-alive") {
     session.keepAlives += 1
-    answer(bytes)
-  } else if (session.mode === undefined || (session.address ?? sender) !== sender) session.dropped += 1
-  else {
-    if (session.address === undefined) registry.move(session, sender)
+    answer(bytes, from)
+  } else {
     session.packets += 1
     session.bytes += bytes.length
   }

@@ -112,15 +112,18 @@ export const inVoice = Effect.fnUntraced(function* (token: string = SECRETS.bot,
 })
 
 /** A UDP socket of a client, which ends with the scope. */
-export const udp = Effect.acquireRelease(
-  Effect.callback<{ readonly socket: Socket; readonly answers: Array<Buffer> }>((resume) => {
-    const socket = createSocket("udp4")
-    const answers: Array<Buffer> = []
-    socket.on("message", (bytes) => answers.push(bytes))
-    socket.bind(0, "127.0.0.1", () => resume(Effect.succeed({ socket, answers })))
-  }),
-  ({ socket }) => Effect.sync(() => socket.close())
-)
+export const udpAt = (host: string) =>
+  Effect.acquireRelease(
+    Effect.callback<{ readonly socket: Socket; readonly answers: Array<Buffer> }>((resume) => {
+      const socket = createSocket(host.includes(":") ? "udp6" : "udp4")
+      const answers: Array<Buffer> = []
+      socket.on("message", (bytes) => answers.push(bytes))
+      socket.bind(0, host, () => resume(Effect.succeed({ socket, answers })))
+    }),
+    ({ socket }) => Effect.sync(() => socket.close())
+  )
+
+export const udp = udpAt("127.0.0.1")
 
 export const discovery = (ssrc: number): Buffer => {
   const bytes = Buffer.alloc(74)

@@ -139,7 +139,8 @@ describe("the voice sessions of a server", () => {
   it("end without a UDP socket, and are not resumed: they were never ready", () => {
     const closes: Array<number> = []
     const udp = { open: (then: (opened: Error) => void) => then(new Error("no socket")), close: () => {} }
-    const parts: VoiceParts = { registry, udp, address: undefined, greet: () => {}, refused: () => {} }
+    const claimElsewhere = () => false
+    const parts: VoiceParts = { registry, udp, address: undefined, claimElsewhere, greet: () => {}, refused: () => {} }
     const say = (op: number, d: object) => receive(parts, linked(closes), Buffer.from(JSON.stringify({ op, d })), false)
     const { token } = registry.tell(place(1), 0)
     const { guild_id: server_id, user_id, session_id } = place(1)
@@ -153,6 +154,18 @@ describe("the voice sessions of a server", () => {
     expect([...registry.inPlace("channel_id", "3", 7)]).toEqual([])
     expect([...registry.inPlace("channel_id", "3", 8)]).toEqual([session])
     expect([...registry.inPlace("channel_id", "4", 8)]).toEqual([])
+  })
+
+  it("leave room for bots where many connections never identify: the oldest of these gives way", () => {
+    const closes: Array<number> = []
+    const first = linked(closes)
+    const session = begun(0, closes)
+    for (let n = 1; n < limits.waiting; n++) linked(closes)
+    expect(closes).toEqual([])
+    linked(closes)
+    expect(closes).toEqual([4021])
+    expect(first.isClosed).toBe(true)
+    expect(linkOf(session).isClosed).toBe(false)
   })
 
   it("report refused logins at a bounded rate", () => {

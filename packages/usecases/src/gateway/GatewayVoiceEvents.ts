@@ -29,7 +29,23 @@ export const HANDLERS: Audience.Handlers = {
       toListeners(voice_state, null, hearing),
       channel_ended === true ? startTime(voice_state, null, hearing) : NONE
     )
+  ),
+  "voice_connection.ended": Audience.on<Ended>((ended, hearing) =>
+    ended.server_stops === true
+      ? Body.flatMap(Collections.voiceStates.get(ended.guild_id, ended.user_id), (state) =>
+          state?.session_id === ended.session_id ? serverOf(state, hearing) : NONE
+        )
+      : NONE
   )
+}
+
+/** A voice connection that ended. */
+interface Ended {
+  readonly guild_id: Snowflake
+  readonly user_id: Snowflake
+  readonly session_id: string
+  /** Its server stops, and others go on. */
+  readonly server_stops?: true
 }
 
 const NONE = Body.succeed<ReadonlyArray<Dispatch>>([])

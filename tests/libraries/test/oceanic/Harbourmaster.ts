@@ -13,12 +13,14 @@ interface Setting {
   readonly holding?: (guild: World) => object
   /** What the world holds beside the usual. */
   readonly world?: object
+  /** Arguments of the server beside the usual ones. */
+  readonly args?: ReadonlyArray<string>
   /** People beside the usual ones. */
   readonly users?: ReadonlyArray<{ readonly id: string; readonly username: string }>
 }
 
 /** Every event that oceanic.js tells of is noted under the name of its dispatch. */
-export const harbourmaster = ({ holding = () => ({}), world = {}, users = [] }: Setting = {}) => {
+export const harbourmaster = ({ holding = () => ({}), world = {}, users = [], args = [] }: Setting = {}) => {
   const installs = [{ application_id: APP, scopes: ["bot"], permissions: ["ADMINISTRATOR"] }]
   const guilds = botWorld.guilds.map((guild) =>
     guild.id === GUILD ? { ...guild, ...holding(guild), installs } : guild
@@ -31,7 +33,7 @@ export const harbourmaster = ({ holding = () => ({}), world = {}, users = [] }: 
     server = await startServer({
       storage: "memory",
       world: { ...botWorld, users: [...botWorld.users, ...users], ...world, guilds },
-      args: ["--limits", "off"]
+      args: ["--limits", "off", ...args]
     })
     client = new Client({
       auth: "Bot pet-shop-bot-token",
@@ -52,6 +54,7 @@ export const harbourmaster = ({ holding = () => ({}), world = {}, users = [] }: 
   })
   return {
     client: () => client,
+    server: () => server,
     rest: () => client.rest,
     guild: (): Guild => client.guilds.get(GUILD) ?? expect.fail("no guild"),
     /** Waits until it was told of each of these at least once, and forgets them. */
