@@ -233,7 +233,8 @@ const OF_CALLS: ReadonlySet<string> = new Set([
   "rate_limit",
   "because",
   "error",
-  "not_implemented"
+  "not_implemented",
+  "unknown_emojis"
 ])
 
 /**

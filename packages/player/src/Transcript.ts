@@ -18,7 +18,7 @@ export interface TranscriptEntry {
   readonly act: string
   readonly lines: ReadonlyArray<string>
   /**
-   * Calls of apps that Backlot does not implement, and what came during a wait in vain. Comparisons leave them out: they
+   * Calls of apps that Backlot does not implement, emojis that they may not use, and what came during a wait in vain. Comparisons leave them out: they
    * may come at any time.
    */
   readonly notes: ReadonlyArray<string>
@@ -45,7 +45,9 @@ export const entryOf = (
   number,
   act: normalise(describeAct(step, scene)),
   lines: (outcome === undefined ? [] : describeOutcome(outcome)).map(normalise),
-  notes: [...(outcome?.not_implemented ?? []), ...meanwhile(outcome)].map(normalise),
+  notes: [...(outcome?.not_implemented ?? []), ...(outcome?.unknown_emojis ?? []), ...meanwhile(outcome)].map(
+    normalise
+  ),
   faults: (failure === undefined ? [] : describeFailure(failure)).map(normalise)
 })
 

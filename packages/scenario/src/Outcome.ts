@@ -59,6 +59,8 @@ export interface Outcome {
    * Calls of the app that Backlot does not implement, one sentence each. Each is reported once; a failed step has all.
    */
   readonly not_implemented?: ReadonlyArray<string>
+  /** Emojis that the platform would refuse, one sentence each, in the step in which each came first. */
+  readonly unknown_emojis?: ReadonlyArray<string>
   /** Of a wait in vain: what came while it waited, one line each. */
   readonly came?: ReadonlyArray<string>
   readonly access_token?: string

@@ -8,6 +8,7 @@ import { followOthers } from "@backlot/usecases/event/OtherProcesses"
 import * as Time from "@backlot/usecases/event/Time"
 import * as GatewayPresence from "@backlot/usecases/gateway/GatewayPresence"
 import { Deliveries } from "@backlot/usecases/interaction/InteractionDelivery"
+import { RefusesEmojis } from "@backlot/usecases/message/KnownEmojis"
 import { Deadlines } from "@backlot/usecases/store/Deadlines"
 import * as WebhookDeliveries from "@backlot/usecases/webhook/WebhookDeliveries"
 import { WebhookQueue } from "@backlot/usecases/webhook/WebhookDeliveries"
@@ -39,6 +40,7 @@ import * as Observability from "./observability/Observability.ts"
 import { answerWire } from "./observability/SharedWire.ts"
 import * as WireTap from "./observability/WireTap.ts"
 import { type Environment, platformRoutes, routes } from "./Routes.ts"
+import { logUnknownEmojis } from "./rest/UnknownEmojis.ts"
 import * as Unserved from "./rest/Unserved.ts"
 import * as Services from "./Services.ts"
 import * as Voice from "./voice/Voice.ts"
@@ -112,7 +114,7 @@ export interface RunningServer {
 export const start: (options: ServerOptions) => Effect.Effect<RunningServer, StartError, Scope.Scope> =
   Effect.fnUntraced(function* (options: ServerOptions) {
     // Opened first, so that it closes last and observes everything.
-    const observed = yield* Observability.open(options)
+    const observed = Context.add(yield* Observability.open(options), RefusesEmojis, options.strict)
     // Known, and read, only once the port is bound.
     let origin = ""
     const fronts = new FrontList()
@@ -213,6 +215,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, list: FrontLi
   else if (options.reset) yield* replace(yield* decodeFirst(options), options.clock ?? "real")
   else if (!((yield* Worlds.isEmpty) && (yield* seed(options)))) yield* resume(options)
   yield* followOthers
+  yield* logUnknownEmojis
   // When it follows the others no longer, it has refused requests already.
   yield* Effect.addFinalizer(() => closing.open)
   const deadlines = yield* Deadlines

@@ -120,6 +120,27 @@ describe("a call of what this version lacks", () => {
   )
 })
 
+describe("an emoji that the app may not use", () => {
+  it.live("stands below the step in which the app named it first, and fails nothing", () =>
+    Effect.gen(function* () {
+      const emoji = { id: "123456789012345678", name: "tick" }
+      const components = [{ type: 1, components: [{ type: 2, style: 1, custom_id: "b", emoji }] }]
+      const { play, notes } = yield* asking(
+        () => [],
+        () => ({ type: 4, data: { content: "Done", components } })
+      )
+      yield* play({ ...ALICE_HERE, use: "/ban", expect: { state: "responded" } }, { use: "/ban" })
+      const [first = [], second] = notes()
+      assert.lengthOf(first, 1)
+      assert.match(
+        first[0] ?? "",
+        /^emoji 123456789012345678 \(tick\) at data\.components\[0\]\.components\[0\]\.emoji\.id is not in the world/
+      )
+      assert.deepStrictEqual(second, [])
+    })
+  )
+})
+
 const playingAlone = asking(
   () => [],
   () => saying("hi")

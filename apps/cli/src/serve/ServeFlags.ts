@@ -100,7 +100,10 @@ const FLAGS = {
     "Whether rate limits refuse requests, only count them, or are off (default enforce; observe with a frozen clock)",
     "MODE"
   ],
-  strict: [Flag.Boolean, "Report request fields that the server ignores, in a response header and in the log"],
+  strict: [
+    Flag.Boolean,
+    "Report request fields that the server ignores, in a response header and in the log; refuse unknown emojis"
+  ],
   controlToken: [token, "Secret of the control plane (default: none on loopback, generated elsewhere)"],
   servicePrefix: [scheme, "Prefix of redirect schemes, as in P-APPLICATION_ID:/… (default discord)", "P"],
   allowedHost: [

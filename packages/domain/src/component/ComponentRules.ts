@@ -1,5 +1,5 @@
 /** Rules of a single component at any place; `Component.ts` judges its children. Source: see `ComponentFields.ts`. */
-import type { Fault } from "../error/Fault.ts"
+import type { Fault, Path } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { CHANNEL_TYPES } from "../record/WorldVocabulary.ts"
 import { judgeLimits, type LimitKind } from "../validation/Limit.ts"
@@ -62,8 +62,13 @@ const judgeComponent = rules<ComponentCase>({
 /** The valid part of a component, and every fault of its own fields. */
 export const readComponent = (input: unknown, kind: ComponentKind, reading: Reading): Decoded<ComponentDraft> => {
   const { value, faults } = DECODERS[kind](input)
-  return { value, faults: withoutEchoes(faults, judgeComponent({ draft: value, kind, ...reading })) }
+  const broken = judgeComponent({ draft: value, kind, ...reading }).filter(({ path }) => !namesBeside(faults, path))
+  return { value, faults: withoutEchoes(faults, broken) }
 }
+
+/** Whether a fault is about the name of an emoji whose id is no id: the name says nothing then. */
+const namesBeside = (faults: ReadonlyArray<Fault>, path: Path): boolean =>
+  path.at(-2) === "emoji" && faults.some((one) => one.path.join() === [...path.slice(0, -1), "id"].join())
 
 // Object.fromEntries widens the keys, which are those of SHAPES.
 const DECODERS = Object.fromEntries(

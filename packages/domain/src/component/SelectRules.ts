@@ -1,21 +1,23 @@
 /** Rules of the choices of a component. Source: see `ComponentFields.ts`; the documentation of select menus. */
 import type { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
+import { isUnicodeEmoji } from "../base/UnicodeEmoji.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { judgeLimits, limitError } from "../validation/Limit.ts"
 import { at, judgeEach, none, repetition } from "../validation/Rule.ts"
+import { lengthError } from "../validation/TextRules.ts"
 import {
   type ComponentDraft,
   type ComponentKind,
   ComponentType,
   type EmojiDraft,
-  emojiNameError,
   Option,
   type OptionDraft,
   SHAPES
 } from "./ComponentFields.ts"
 import { DEFAULT_TYPES, KINDS } from "./ComponentKind.ts"
+import { invalidEmoji } from "./NamedEmojis.ts"
 
 /** How many values may be selected, with defaults for absent bounds; undefined when a bound is out of range. */
 const valuesOf = (draft: ComponentDraft, kind: ComponentKind) => {
@@ -66,8 +68,14 @@ export const judgeDefaults = (draft: ComponentDraft, kind: ComponentKind): Reado
   ]
 }
 
-export const judgeEmoji = (emoji: EmojiDraft | null | undefined): ReadonlyArray<Fault> =>
-  emoji == null ? none : at(["emoji", "name"], emojiNameError(emoji, Limits.component.emojiNameMax))
+/** A custom emoji has an id; any other name is no name of a custom one, such as `smile` or `<:tick:1>`. */
+export const judgeEmoji = (emoji: EmojiDraft | null | undefined): ReadonlyArray<Fault> => {
+  if (emoji == null) return none
+  const name = emoji.name ?? ""
+  const isStandard = emoji.id == null
+  const error = lengthError(name, 0, Limits.component.emojiNameMax)
+  return at(["emoji", "name"], error ?? (isStandard && !isUnicodeEmoji(name) ? invalidEmoji : undefined))
+}
 
 /** Code, text and path (the option itself) as the public platform shows them (Would-You-Bot/client#304). */
 const VALUE_REPEATED = FormError.of(

@@ -36,7 +36,7 @@ export const EVENT_TYPES = [
   ...of("webhook_event", ["delivered", "failed", "dropped"]),
   ...of("gateway_session", ["began", "ended", "refused"]),
   ...of("voice_connection", ["began", "ended", "refused"]),
-  ...of("rest", ["not_implemented", "unknown_route"])
+  ...of("rest", ["not_implemented", "unknown_route", "unknown_emoji"])
 ] as const
 
 export type EventType = (typeof EVENT_TYPES)[number]

@@ -70,7 +70,7 @@ export const resolvedDirectChannel = ({ id, name, type }: DirectChannel) => ({
   type
 })
 
-/** Its id is the time of its creation. Our choice: docs/choices.md "Guilds and members". */
+/** Its id is the time of its creation, unless it starts at a message. Our choice: docs/choices.md "Guilds and members". */
 const threadFields = (channel: GuildChannel) => ({
   member_count: Math.min(channel.members?.length ?? 0, thread.countedMembers),
   message_count: 0,
@@ -82,7 +82,7 @@ const threadFields = (channel: GuildChannel) => ({
     archive_timestamp: archivedAt(channel),
     archived: channel.archived ?? false,
     auto_archive_duration: channel.auto_archive_duration ?? DEFAULTS.channel.auto_archive_duration,
-    create_timestamp: formatTimestamp(toMs(channel.id)),
+    create_timestamp: createdAt(channel),
     locked: channel.locked ?? false,
     ...(channel.type === ChannelType.PRIVATE_THREAD
       ? { invitable: channel.invitable ?? DEFAULTS.channel.invitable }
@@ -91,8 +91,11 @@ const threadFields = (channel: GuildChannel) => ({
 })
 
 /** When the thread was last archived or opened: an ISO 8601 time of the wire. */
-export const archivedAt = ({ id, archive_timestamp }: GuildChannel): string =>
-  (archive_timestamp && toTimestamp(archive_timestamp)) ?? formatTimestamp(toMs(id))
+export const archivedAt = (thread: GuildChannel): string =>
+  (thread.archive_timestamp && toTimestamp(thread.archive_timestamp)) ?? createdAt(thread)
+
+const createdAt = ({ id, create_timestamp }: GuildChannel): string =>
+  (create_timestamp && toTimestamp(create_timestamp)) ?? formatTimestamp(toMs(id))
 
 /** A member of a thread. `member`: in the guild, where it is asked for. */
 export const threadMemberObject = (of: GuildChannel, { user_id, joined_at }: ThreadMember, member?: object) => ({

@@ -10,5 +10,5 @@ export const soundObject = (record: SoundboardSound, user?: UserObject) => {
   return { ...own, ...(user === undefined ? {} : { user }) }
 }
 
-/** As guilds and events show them: without users. */
+/** As guilds show them, and events to whoever may not know: without users. */
 export const soundObjects = (sounds: ReadonlyArray<SoundboardSound>) => sounds.map((sound) => soundObject(sound))

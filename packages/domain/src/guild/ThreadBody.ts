@@ -101,8 +101,9 @@ export const newThread = (sent: unknown, place: ThreadPlace): ElementBody => {
 export const newThreadOfMessage = (sent: unknown, place: ThreadPlace & { readonly now_ms: number }): ElementBody => {
   const { value, faults } = decodeNew(sent)
   const type = isNews(place.channel) ? ChannelType.ANNOUNCEMENT_THREAD : ChannelType.PUBLIC_THREAD
-  const members = [{ user_id: place.owner_id, joined_at: formatTime(place.now_ms) }]
-  return { body: { ...threadOf(value, type, place), members }, faults, places: {} }
+  const now = formatTime(place.now_ms)
+  const members = [{ user_id: place.owner_id, joined_at: now }]
+  return { body: { ...threadOf(value, type, place), members, create_timestamp: now }, faults, places: {} }
 }
 
 /** A post in a forum or media channel, and its message. */

@@ -93,6 +93,24 @@ export const namedBy = ({ callback, source }: Answer): ReadonlyArray<Snowflake> 
   }
 }
 
+/** What a response shows to people: its data as it was read. */
+export const dataOf = ({ callback }: Answer): object => {
+  switch (callback.type) {
+    case CallbackType.CHANNEL_MESSAGE_WITH_SOURCE:
+      return callback.message
+    case CallbackType.UPDATE_MESSAGE:
+      return callback.edit
+    case CallbackType.MODAL:
+      return callback.modal
+    default:
+      return {}
+  }
+}
+
+/** The interaction fails, because its endpoint answered with what is refused. */
+export const refuseAnswer = (record: InteractionRecord, error: ServiceError.InvalidForm, nowMs: number) =>
+  fail(record, "answer", explain(error), nowMs)
+
 /** The only successful transition out of `pending`. */
 export const acknowledge = (
   { record, callback, source }: Answer,

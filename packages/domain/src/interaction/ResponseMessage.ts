@@ -36,6 +36,8 @@ export interface AnswerContext {
   /** The target of a MESSAGE command, for its first response. */
   readonly target_message?: MessageRecord | undefined
   readonly mentionable: Mentionable
+  /** Of the message in a thread. */
+  readonly position?: number | undefined
 }
 
 export const newMessage = (
@@ -61,7 +63,7 @@ export const newMessage = (
 }
 
 /** The input of any new message besides its content. */
-export interface Composing extends Pick<AnswerContext, "now_ms" | "message_id" | "mentionable"> {
+export interface Composing extends Pick<AnswerContext, "now_ms" | "message_id" | "mentionable" | "position"> {
   readonly channel_id: Snowflake
   readonly type: MessageType
   readonly author: UserObject
@@ -85,7 +87,8 @@ export const composed = (content: MessageContent, context: Composing): MessageOb
     components: unfurled(content.components, context.message_id, files.added),
     ...(content.poll === null ? {} : { poll: pollObject(content.poll, context.now_ms) }),
     pinned: false,
-    flags
+    flags,
+    ...(context.position === undefined ? {} : { position: context.position })
   }
 }
 

@@ -13,6 +13,8 @@ interface Done {
   readonly id: Snowflake
   readonly now_ms: number
   readonly author: UserObject
+  /** In a thread. */
+  readonly position?: number | undefined
 }
 
 interface ThreadPlace {
@@ -21,7 +23,10 @@ interface ThreadPlace {
   readonly thread_id: Snowflake
 }
 
-const beginning = ({ id, now_ms, author }: Done) => ({ id, author, timestamp: formatTimestamp(now_ms), embeds: [] })
+const beginning = ({ id, now_ms, author, position }: Done) => ({
+  ...{ id, author, timestamp: formatTimestamp(now_ms), embeds: [] },
+  ...(position === undefined ? {} : { position })
+})
 
 /** In the channel of a thread that starts without a message. */
 export const threadCreated = (done: Done, { guild_id, parent_id, thread_id }: ThreadPlace, name: string) =>
@@ -39,6 +44,7 @@ export const threadStarter = (done: Done, { guild_id, parent_id, thread_id }: Th
     ...beginning(done),
     channel_id: thread_id,
     type: MessageType.THREAD_STARTER_MESSAGE,
+    position: 0,
     message_reference: { type: 0, channel_id: parent_id, message_id: thread_id, guild_id }
   })
 

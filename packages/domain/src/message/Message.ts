@@ -146,6 +146,8 @@ export interface MessageObject {
   /** Launches of an Activity by the service only; see ActivityLaunch. */
   readonly application?: MessageApplication
   readonly activity_instance?: { readonly id: string }
+  /** In a thread: how many were sent there, this one included; see ChannelObjects. */
+  readonly position?: number
   /** As sent, if it was sent. */
   readonly nonce?: string | number
 }

@@ -174,7 +174,7 @@ const POLL_LATE = FormError.of(
 )
 
 const editOf = (body: Body, change: MessageFiles.FileChange | undefined, reading: Reading): MessageEdit => ({
-  ...(body.content === undefined ? {} : { content: body.content ?? "" }),
+  ...(body.content === undefined ? {} : { content: (body.content ?? "").trim() }),
   ...(body.embeds === undefined ? {} : { embeds: (body.embeds ?? []).map(embedObject) }),
   ...(body.components === undefined ? {} : { components: componentObjects(body.components ?? [], reading) }),
   ...(body.poll === undefined ? {} : { poll: body.poll === null ? null : pollContent(body.poll) }),

@@ -4,6 +4,7 @@ import { type MessageObject, type MessageRecord, MessageType } from "./Message.t
 interface Told extends Pick<MessageObject, "id" | "channel_id" | "type" | "author" | "timestamp" | "embeds"> {
   readonly content?: string
   readonly mentions?: MessageObject["mentions"]
+  readonly position?: number
   readonly message_reference?: NonNullable<MessageObject["message_reference"]>
 }
 

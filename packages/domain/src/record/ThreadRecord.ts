@@ -20,6 +20,8 @@ export interface ThreadFields {
   readonly invitable?: boolean
   /** ISO 8601: when it was last archived or opened. */
   readonly archive_timestamp?: string
+  /** ISO 8601: when it was started; absent means at the time of its id. */
+  readonly create_timestamp?: string
   /** In the order in which they joined; absent means nobody. */
   readonly members?: ReadonlyArray<ThreadMember>
   /** Messages that were deleted in it. */
@@ -37,6 +39,7 @@ const ORDER: ReadonlyArray<string> = [
   "deleted_messages",
   "archive_timestamp",
   "active_at",
+  "create_timestamp",
   "members"
 ] satisfies ReadonlyArray<keyof ThreadFields>
 

@@ -32,7 +32,7 @@ describe("a button", () => {
     ["of a product needs a sku_id", { ...premium, sku_id: null }, ["sku_id: BASE_TYPE_REQUIRED"]],
     [
       "of a product has nothing else",
-      { ...premium, custom_id: "b", label: "l", url: "https://a.b", emoji: { name: "e" } },
+      { ...premium, custom_id: "b", label: "l", url: "https://a.b", emoji: { name: "👍" } },
       ["custom_id", "label", "url", "emoji"].map((field) => `${field}: BUTTON_COMPONENT_FIELD_INVALID`)
     ],
     [
@@ -43,7 +43,19 @@ describe("a button", () => {
     ["has a label of 80", { ...button, label: text(81) }, ["label: BASE_TYPE_MAX_LENGTH"]],
     ["has a label that is text", { ...button, label: ["e"] }, ["label: STRING_TYPE_CONVERT"]],
     ["is disabled or not", { ...button, disabled: 1 }, ["disabled: BOOLEAN_TYPE_CONVERT"]],
-    ["has an emoji with a name", { ...button, emoji: {} }, ["emoji.name: BASE_TYPE_REQUIRED"]],
+    ["has an emoji with a name", { ...button, emoji: {} }, ["emoji.name: BUTTON_COMPONENT_INVALID_EMOJI"]],
+    [
+      "has a standard emoji by itself",
+      { ...button, emoji: { name: "smile" } },
+      ["emoji.name: BUTTON_COMPONENT_INVALID_EMOJI"]
+    ],
+    [
+      "has no custom emoji as text",
+      { ...button, emoji: { name: "<:tick:1>" } },
+      ["emoji.name: BUTTON_COMPONENT_INVALID_EMOJI"]
+    ],
+    ["has a flag", { ...button, emoji: { name: "🇩🇪" } }, []],
+    ["has a key", { ...button, emoji: { name: "1️⃣" } }, []],
     ["has a custom emoji with an id alone", { ...button, emoji: { id: "1" } }, []],
     ["has an emoji name of 32", { ...button, emoji: { name: text(33) } }, ["emoji.name: BASE_TYPE_MAX_LENGTH"]],
     ["has an emoji with a snowflake", { ...button, emoji: { name: "e", id: "x" } }, ["emoji.id: NUMBER_TYPE_COERCE"]],
@@ -160,7 +172,7 @@ describe("a select", () => {
     [
       "of texts has options with an emoji that has a name",
       { ...picks, options: [{ ...option, emoji: {} }] },
-      ["options[0].emoji.name: BASE_TYPE_REQUIRED"]
+      ["options[0].emoji.name: BUTTON_COMPONENT_INVALID_EMOJI"]
     ],
     ["of texts has options with a custom emoji", { ...picks, options: [{ ...option, emoji: { id: "1" } }] }, []],
     ["of channels names known types", { ...channels, channel_types: [0, 6] }, ["channel_types[1]: BASE_TYPE_CHOICES"]],

@@ -5,7 +5,7 @@ import { MessageFlag } from "../../src/message/Message.ts"
 
 const shortText = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 })
 const maybe = <A>(of: fc.Arbitrary<A>) => fc.option(of, { nil: null })
-const emoji = fc.record({ id: maybe(fc.constant("7")), name: fc.constant("cat") }, { noNullPrototype: true })
+const emoji = fc.record({ id: maybe(fc.constant("7")), name: fc.constant("🐈") }, { noNullPrototype: true })
 const media = fc.constantFrom("https://a.b/c.png", "http://a.b/ü?x=1#y").map((url) => ({ url }))
 const shown = { description: maybe(shortText), spoiler: maybe(fc.boolean()) }
 

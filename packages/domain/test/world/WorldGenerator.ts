@@ -236,7 +236,7 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
         type: draw.oneOf([11, 12]),
         parent_id: text,
         ...draw.maybe({ archived: true, locked: true, applied_tags: [] }),
-        ...draw.maybe({ invitable: false, archive_timestamp: formatTime(NOW) }),
+        ...draw.maybe({ invitable: false, archive_timestamp: formatTime(NOW), create_timestamp: formatTime(NOW) }),
         ...draw.maybe({
           members: draw.some(users).map((user_id) => ({ user_id, ...draw.maybe({ joined_at: formatTime(NOW) }) }))
         })

@@ -13,6 +13,7 @@ import { type Connection, keepOpen } from "./KeptOpen.ts"
 import * as NotImplemented from "./NotImplemented.ts"
 import type { Stage } from "./Stage.ts"
 import { guarded, type StageHttp } from "./StageHttp.ts"
+import * as UnknownEmojis from "./UnknownEmojis.ts"
 
 export interface StageEvent {
   readonly seq: number
@@ -25,6 +26,7 @@ export interface StageEvent {
 export interface EventStream {
   readonly feed: Feed.Feed<StageEvent>
   readonly notImplemented: NotImplemented.NotImplemented
+  readonly unknownEmojis: UnknownEmojis.UnknownEmojis
   readonly answers: AnswerTimes.AnswerTimes
   /** Waits until the stream is open, so that no later event is missed. */
   readonly ready: Effect.Effect<void, StageLost>
@@ -43,6 +45,7 @@ export const open = Effect.fnUntraced(function* (
 ): Effect.fn.Return<EventStream, never, Scope.Scope> {
   const feed = Feed.make<StageEvent>()
   const notImplemented = NotImplemented.make()
+  const unknownEmojis = UnknownEmojis.make()
   const clock = yield* Clock.Clock
   const answers = AnswerTimes.make(() => elapsedOf(clock))
   let last: string | undefined
@@ -58,6 +61,7 @@ export const open = Effect.fnUntraced(function* (
     const event = JSON.parse(read.data) as StageEvent
     notice(event)
     notImplemented.notice(event)
+    unknownEmojis.notice(event)
     answers.notice(event)
     feed.push(event)
   }
@@ -94,5 +98,5 @@ export const open = Effect.fnUntraced(function* (
   const begin = Effect.sync(() => {
     failures = 0
   })
-  return { feed, notImplemented, answers, ready, renew: Effect.andThen(begin, renew) }
+  return { feed, notImplemented, unknownEmojis, answers, ready, renew: Effect.andThen(begin, renew) }
 })

@@ -24,7 +24,12 @@ export const completed = Effect.fnUntraced(function* (
   yield* caughtUp(turn, acted)
   const { not_implemented = [], ...outcome } = yield* proven(turn, expect, acted, from)
   const fresh = turn.playing.events?.notImplemented.fresh(not_implemented) ?? []
-  return { ...outcome, ...lacking([...new Set([...not_implemented, ...fresh])]) }
+  const unknown_emojis = turn.playing.events?.unknownEmojis.fresh() ?? []
+  return {
+    ...outcome,
+    ...lacking([...new Set([...not_implemented, ...fresh])]),
+    ...(unknown_emojis.length === 0 ? {} : { unknown_emojis })
+  }
 })
 
 /** Waits until the stream has what the app did before it answered. */

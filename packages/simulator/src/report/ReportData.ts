@@ -90,7 +90,7 @@ const stepOf = (played: ReportStep, { traces }: ReportAttempt, names: CardNames)
         ? []
         : [
             ...describeOutcome(cards.length > 0 ? Struct.omit(outcome, ["message", "messages", "modal"]) : outcome),
-            ...listOf(outcome, "not_implemented").map(String)
+            ...["not_implemented", "unknown_emojis"].flatMap((name) => listOf(outcome, name).map(String))
           ],
     faults: failure === undefined ? [] : failure.message.split("\n"),
     trace: lines.map(traceLine),

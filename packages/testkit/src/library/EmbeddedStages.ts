@@ -5,7 +5,7 @@ import { Effect, Exit, Layer, Scope } from "effect"
 import { temporaryFolder } from "../wire/EmbeddedServer.ts"
 import demoWorld from "./DemoWorld.golden.json" with { type: "json" }
 
-/** `world` may also be a `WorldDocument`. `strict` reports unknown request fields. */
+/** `world` may also be a `WorldDocument`. `strict` reports unknown request fields, and refuses unknown emojis. */
 export interface EmbeddedStageRequest extends StageRequest {
   readonly strict?: boolean | undefined
 }

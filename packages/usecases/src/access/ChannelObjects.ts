@@ -5,10 +5,10 @@
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { guildChannelObject } from "@backlot/domain/guild/ChannelWire"
+import { guildChannelObject, ownThreadMember } from "@backlot/domain/guild/ChannelWire"
 import { channelDetails } from "@backlot/domain/guild/GuildObject"
 import { MessageFlag, type MessageObject, type MessageRecord, MessageType } from "@backlot/domain/message/Message"
-import { type GuildChannel, isDirect, isThread } from "@backlot/domain/record/World"
+import { type Channel, type GuildChannel, isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import * as Body from "@backlot/ports/Body"
 import * as Collections from "../store/Collections.ts"
@@ -41,13 +41,27 @@ const countMessages = function* ({ id }: GuildChannel) {
 
 const isFirst = ({ message }: MessageRecord): boolean => message.type === MessageType.THREAD_STARTER_MESSAGE
 
+/** The position of the next message; undefined outside threads. Our choice: docs/choices.md "Guilds and members". */
+export const nextPosition = function* (channel: Channel | undefined) {
+  if (channel === undefined || isDirect(channel) || !isThread(channel)) return undefined
+  return (yield* countMessages(channel)) + (channel.deleted_messages ?? 0) + 1
+}
+
+/** A thread as answers show it, and the field `member` of each bot or user who is in it. */
+export interface SeenThread {
+  readonly thread: object
+  readonly memberOf: (userId: Snowflake | undefined) => object
+}
+
 /** The threads that have started from messages, by id. */
 export const threadsFrom = function* (messages: ReadonlyArray<MessageObject>) {
-  const threads = new Map<Snowflake, object>()
+  const threads = new Map<Snowflake, SeenThread>()
   for (const { id, flags } of messages) {
     if ((flags & MessageFlag.HAS_THREAD) === 0) continue
-    const thread = yield* guildChannel(id)
-    if (thread !== undefined) threads.set(id, yield* channelObject(thread))
+    const found = yield* guildChannel(id)
+    if (found === undefined) continue
+    const memberOf: SeenThread["memberOf"] = (userId) => (userId === undefined ? {} : ownThreadMember(found, userId))
+    threads.set(id, { thread: yield* channelObject(found), memberOf })
   }
   return threads
 }

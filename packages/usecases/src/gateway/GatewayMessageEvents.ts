@@ -6,6 +6,7 @@ import { type Around, censoring, messageData, peopleOf } from "@backlot/domain/g
 import { memberDetails } from "@backlot/domain/guild/GuildObject"
 import { unknownUser } from "@backlot/domain/guild/UserWire"
 import type { MessageObject, MessageRecord, ReactionEmoji } from "@backlot/domain/message/Message"
+import type { Application } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import { threadsFrom } from "../access/ChannelObjects.ts"
 import { completed, referencedBy } from "../message/MessageViews.ts"
@@ -91,15 +92,21 @@ const whole = (t: string): Audience.Handler =>
     const place = { guild_id, channel_id: record.channel_id }
     const audience = yield* Audience.audienceOf(place, peopleOf(message), hearing)
     if (audience === undefined) return []
-    const thread = (yield* threadsFrom([message])).get(message.id)
+    const started = (yield* threadsFrom([message])).get(message.id)
     const data = messageData(message, yield* around(message, audience, hearing))
-    const d = thread === undefined ? data : { ...data, thread }
-    const censoredFor = censoring(d, guild_id)
-    const dispatchTo = Audience.toBot(audience, t, MESSAGES, d)
-    return audience.bots.map((bot) => {
-      const censored = censoredFor(bot)
-      return censored === undefined ? dispatchTo(bot) : { ...dispatchTo(bot), censored }
-    })
+    const dispatch = (d: typeof data & { readonly thread?: object }) => {
+      const censoredFor = censoring(d, guild_id)
+      const dispatchTo = Audience.toBot(audience, t, MESSAGES, d)
+      return (bot: Application) => {
+        const censored = censoredFor(bot)
+        return censored === undefined ? dispatchTo(bot) : { ...dispatchTo(bot), censored }
+      }
+    }
+    if (started === undefined) return audience.bots.map(dispatch(data))
+    // Each bot that is in the thread has its member there.
+    return audience.bots.map((bot) =>
+      dispatch({ ...data, thread: { ...started.thread, ...started.memberOf(bot.bot.id) } })(bot)
+    )
   }, MESSAGES)
 
 export const HANDLERS: Audience.Handlers = {

@@ -1,7 +1,7 @@
 /** Scheduled events and stages, for bots that may view their channel. Source: the platform's documentation of gateway events. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { IntentName } from "@backlot/domain/gateway/GatewayIntent"
-import type { StageInstance } from "@backlot/domain/record/World"
+import type { GuildChannel, StageInstance } from "@backlot/domain/record/World"
 import { type BareEvent, scheduledEventObject, stageData } from "@backlot/domain/scheduled-event/ScheduledEventWire"
 import { guildChannel } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
@@ -9,6 +9,8 @@ import * as Audience from "./GatewayAudience.ts"
 
 interface OfEvent {
   readonly scheduled_event: BareEvent
+  /** Where it was deleted with its channel. */
+  readonly channel?: GuildChannel
   /** Of an update: whether more changed than who is interested. */
   readonly changed?: boolean
   readonly users_added?: ReadonlyArray<Snowflake>
@@ -17,28 +19,31 @@ interface OfEvent {
 
 interface OfStage {
   readonly stage_instance: StageInstance
+  /** Where it was deleted with its channel. */
+  readonly channel?: GuildChannel
 }
 
 const OF_EVENTS: IntentName = "GUILD_SCHEDULED_EVENTS"
 
 const ofEvent = (t: string) =>
   Audience.on<OfEvent>(
-    function* ({ scheduled_event }, hearing) {
-      return yield* toViewers(scheduled_event, [yield* said(t, scheduled_event)], OF_EVENTS, hearing)
+    function* ({ scheduled_event, channel }, hearing) {
+      return yield* toViewers({ ...scheduled_event, channel }, [yield* said(t, scheduled_event)], OF_EVENTS, hearing)
     },
     [OF_EVENTS]
   )
 
 const ofStage = (t: string) =>
   Audience.on<OfStage>(
-    ({ stage_instance: stage }, hearing) => toViewers(stage, [{ t, d: stageData(stage) }], "GUILDS", hearing),
+    ({ stage_instance: stage, channel }, hearing) =>
+      toViewers({ ...stage, channel }, [{ t, d: stageData(stage) }], "GUILDS", hearing),
     ["GUILDS"]
   )
 
 export const HANDLERS: Audience.Handlers = {
   "scheduled_event.created": ofEvent("GUILD_SCHEDULED_EVENT_CREATE"),
   "scheduled_event.updated": Audience.on<OfEvent>(
-    function* ({ scheduled_event, changed = true, users_added = [], users_removed = [] }, hearing) {
+    function* ({ scheduled_event, channel, changed = true, users_added = [], users_removed = [] }, hearing) {
       const ofUser = (t: string) => (user_id: Snowflake) => ({
         t,
         d: { guild_scheduled_event_id: scheduled_event.id, user_id, guild_id: scheduled_event.guild_id }
@@ -48,7 +53,7 @@ export const HANDLERS: Audience.Handlers = {
         ...users_added.map(ofUser("GUILD_SCHEDULED_EVENT_USER_ADD")),
         ...users_removed.map(ofUser("GUILD_SCHEDULED_EVENT_USER_REMOVE"))
       ]
-      return yield* toViewers(scheduled_event, all, OF_EVENTS, hearing)
+      return yield* toViewers({ ...scheduled_event, channel }, all, OF_EVENTS, hearing)
     },
     [OF_EVENTS]
   ),
@@ -67,21 +72,24 @@ const said = function* (t: string, { user_count: _, ...event }: BareEvent) {
 interface Place {
   readonly guild_id: Snowflake
   readonly channel_id: Snowflake | null
+  /** As it was, where it is deleted. */
+  readonly channel?: GuildChannel | undefined
 }
 
-/** Every bot of the guild gets the events of what takes place elsewhere, or whose channel is gone. */
+/** Every bot of the guild gets the events of what takes place elsewhere. */
 const toViewers = function* (
-  { guild_id, channel_id }: Place,
+  { guild_id, channel_id, channel: deleted }: Place,
   all: ReadonlyArray<{ readonly t: string; readonly d: object }>,
   intent: IntentName,
   hearing: Audience.Hearing
 ) {
-  const channel = channel_id === null ? undefined : yield* guildChannel(channel_id)
-  if (channel === undefined) {
+  if (channel_id === null) {
     const listeners = yield* Audience.listenersIn(guild_id, hearing)
     return all.flatMap(({ t, d }) => Audience.toEach(listeners, intent, { t, guild_id, d }))
   }
-  const audience = yield* Audience.audienceOfChannel(channel, hearing)
+  // Of what a channel held that is gone meanwhile, nobody hears but that it goes.
+  const channel = deleted ?? (yield* guildChannel(channel_id))
+  const audience = channel && (yield* Audience.audienceOfChannel(channel, hearing))
   if (audience === undefined) return []
   return all.flatMap(({ t, d }) => Audience.toAudience(audience, t, [intent, intent], d))
 }

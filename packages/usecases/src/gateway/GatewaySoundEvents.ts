@@ -4,7 +4,7 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { soundObject, soundObjects } from "@backlot/domain/guild/SoundWire"
 import type { SoundboardSound } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
-import { botInstalls } from "../access/Accounts.ts"
+import { accounts, botInstalls } from "../access/Accounts.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
 import { transacting } from "../store/Transact.ts"
@@ -32,7 +32,44 @@ const toGuild = <D extends { readonly guild_id: Snowflake }>(t: string, say: (da
     ["GUILD_EXPRESSIONS"]
   )
 
-const sound = ({ soundboard_sound }: OfSound) => soundObject(soundboard_sound)
+const WITH_USERS = ["CREATE_GUILD_EXPRESSIONS", "MANAGE_GUILD_EXPRESSIONS"] as const
+
+/** With who made them for the bots that may know. */
+const toMakers = <D extends { readonly guild_id: Snowflake }>(
+  t: string,
+  soundsIn: (data: D) => ReadonlyArray<SoundboardSound>,
+  say: (data: D, sounds: ReadonlyArray<object>) => object
+) =>
+  Audience.on<D>(
+    function* (data, hearing) {
+      const { guild_id } = data
+      const listeners = yield* Audience.listenersIn(guild_id, hearing)
+      if (listeners.length === 0) return []
+      const sounds = soundsIn(data)
+      const users = yield* accounts(sounds.flatMap(({ user_id }) => user_id ?? []))
+      const whole = sounds.map((one) => soundObject(one, users.get(one.user_id ?? "")))
+      const knowing = new Set(
+        (yield* Body.forEach(WITH_USERS, (name) => Audience.holdersOf(guild_id, name, hearing))).flat()
+      )
+      const to = (ids: ReadonlyArray<Snowflake>, shown: ReadonlyArray<object>) =>
+        Audience.toEach(ids, "GUILD_EXPRESSIONS", { t, guild_id, d: say(data, shown) })
+      return [
+        ...to([...knowing], whole),
+        ...to(
+          listeners.filter((id) => !knowing.has(id)),
+          soundObjects(sounds)
+        )
+      ]
+    },
+    ["GUILD_EXPRESSIONS"]
+  )
+
+const one = (t: string) =>
+  toMakers<OfSound>(
+    t,
+    ({ soundboard_sound }) => [soundboard_sound],
+    (_, [sound = {}]) => sound
+  )
 
 /** For the bots that are connected to the channel. */
 const effect = Audience.on<{ readonly guild_id: Snowflake; readonly channel_id: Snowflake }>(
@@ -47,16 +84,17 @@ const effect = Audience.on<{ readonly guild_id: Snowflake; readonly channel_id: 
 )
 
 export const HANDLERS: Audience.Handlers = {
-  "soundboard_sound.created": toGuild("GUILD_SOUNDBOARD_SOUND_CREATE", sound),
-  "soundboard_sound.updated": toGuild("GUILD_SOUNDBOARD_SOUND_UPDATE", sound),
+  "soundboard_sound.created": one("GUILD_SOUNDBOARD_SOUND_CREATE"),
+  "soundboard_sound.updated": one("GUILD_SOUNDBOARD_SOUND_UPDATE"),
   "soundboard_sound.deleted": toGuild("GUILD_SOUNDBOARD_SOUND_DELETE", ({ guild_id, soundboard_sound }: OfSound) => ({
     sound_id: soundboard_sound.id,
     guild_id
   })),
-  "soundboard_sounds.updated": toGuild("GUILD_SOUNDBOARD_SOUNDS_UPDATE", (data: OfSounds) => ({
-    soundboard_sounds: soundObjects(data.soundboard_sounds),
-    guild_id: data.guild_id
-  })),
+  "soundboard_sounds.updated": toMakers<OfSounds>(
+    "GUILD_SOUNDBOARD_SOUNDS_UPDATE",
+    ({ soundboard_sounds }) => soundboard_sounds,
+    ({ guild_id }, soundboard_sounds) => ({ soundboard_sounds, guild_id })
+  ),
   "voice_effect.sent": effect
 }
 

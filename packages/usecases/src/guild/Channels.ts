@@ -30,10 +30,11 @@ import {
   lacking,
   requireHere
 } from "../access/BotEntry.ts"
-import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
+import { channelObject, guildChannel, nextPosition } from "../access/ChannelObjects.ts"
 import { requireThreadRoom } from "../access/ThreadRoom.ts"
 import type { UserAddress } from "../access/UserPlace.ts"
 import { commit } from "../event/EventLog.ts"
+import { forumEmojis } from "../message/KnownEmojis.ts"
 import * as Speaker from "../message/Speaker.ts"
 import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
@@ -63,7 +64,9 @@ export const edit = operation(
       const place = yield* inGuildOnly(address)
       const { channel } = place
       const body = isThread(channel) ? yield* threadEdit(place, sent) : yield* channelEdit(place, sent, tagIds)
-      const events = isThread(channel) ? yield* renaming(place, body.body["name"], notice) : []
+      const events = isThread(channel)
+        ? yield* renaming(place, body.body["name"], notice)
+        : yield* forumEmojis(place, channel.id, body)
       return [{ method: "patch" as const, target: target(channel, channel.id), ...body, events }]
     }
     return yield* WorldEdits.carryOut(wish, () => Body.flatMap(inChannel(address), shown))
@@ -161,7 +164,8 @@ const requirePost = function* (place: BotInChannel, { body: { applied_tags: want
 /** A thread says that it has another name. */
 const renaming = function* ({ channel, application }: BotInChannel, name: unknown, id: Snowflake) {
   if (typeof name !== "string" || name === channel.name) return []
-  const done = { id, now_ms: yield* clockTime, author: botObject(application) }
+  const position = yield* nextPosition(channel)
+  const done = { id, now_ms: yield* clockTime, author: botObject(application), position }
   const made = renamed(done, channel.id, name)
   yield* Retention.putMessage(made)
   return [messageEvent("message.created", made, channel)]

@@ -33,6 +33,7 @@ import { Ids } from "@backlot/ports/Ids"
 import { Effect, Result } from "effect"
 import { type BotInGuild, type BotOfGuild, guildPermissions, inGuild, lackingInGuild } from "../access/BotEntry.ts"
 import { channelObject, channelObjects, guildChannel, guildChannels } from "../access/ChannelObjects.ts"
+import { forumEmojis } from "../message/KnownEmojis.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
@@ -82,9 +83,9 @@ export const create = operation(
       const body = tagged(channelBody(sent, { bitrateMax: mostAt("bitrate", there.guild) }), [], tagIds)
       if (hasTwins(body.body)) return yield* new TwinTags()
       yield* requireOverwrites(there, body, [])
-      return [
-        { method: "put" as const, target: target(bot, id), ...body, faults: [...body.faults, ...typeFaults(body)] }
-      ]
+      const faults = [...body.faults, ...typeFaults(body)]
+      const events = yield* forumEmojis(there, null, { ...body, faults })
+      return [{ method: "put" as const, target: target(bot, id), ...body, faults, events }]
     }
     return yield* WorldEdits.carryOut(wish, () =>
       Body.flatMap(existing(guildChannel(id), UnknownChannel), channelObject)

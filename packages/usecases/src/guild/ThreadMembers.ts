@@ -18,9 +18,11 @@ import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
 import { accounts, botsOf, memberObjects } from "../access/Accounts.ts"
 import type { ChannelAddress } from "../access/BotEntry.ts"
+import { nextPosition } from "../access/ChannelObjects.ts"
 import type { UserAddress } from "../access/UserPlace.ts"
 import { commit, type NewEvent, type Outcome } from "../event/EventLog.ts"
 import * as Speaker from "../message/Speaker.ts"
+import { seeing } from "../message/ThreadWake.ts"
 import * as Collections from "../store/Collections.ts"
 import * as KeptThreads from "../store/KeptThreads.ts"
 import { operation } from "../store/Operation.ts"
@@ -109,8 +111,13 @@ const adding = <Y extends Body.Step>(enter: Speaker.Entering<Y>, userId: Snowfla
     if (user === undefined) return yield* new ServiceError.UnknownUser()
     if ((yield* Collections.members.get(channel.guild_id, userId)) === undefined)
       return yield* new ServiceError.UnknownMember()
+    if ((yield* seeing(channel, [userId])).length === 0) {
+      const because = `${user.username} lacks VIEW_CHANNEL in the channel of the thread`
+      return yield* new ServiceError.MissingAccess({ because })
+    }
     const after = yield* withMember(channel, userId, now)
-    const notice = Notice.recipientAdded({ id, now_ms: now, author: speaker.author }, channel.id, user)
+    const position = yield* nextPosition(channel)
+    const notice = Notice.recipientAdded({ id, now_ms: now, author: speaker.author, position }, channel.id, user)
     return yield* told(yield* changed(channel, after), channel, notice)
   })
 
@@ -120,7 +127,8 @@ const removing = <Y extends Body.Step>(enter: Speaker.Entering<Y>, userId: Snowf
     if (!isPrivate(channel) || channel.owner_id !== speaker.author.id) yield* Speaker.require(speaker, "MANAGE_THREADS")
     if (!isThreadMember(channel, userId)) return yield* new ServiceError.UnknownMember()
     const [user = unknownUser(userId)] = (yield* accounts([userId])).values()
-    const notice = Notice.recipientRemoved({ id, now_ms: now, author: speaker.author }, channel.id, user)
+    const position = yield* nextPosition(channel)
+    const notice = Notice.recipientRemoved({ id, now_ms: now, author: speaker.author, position }, channel.id, user)
     return yield* told(yield* changed(channel, Membership.withoutThreadMember(channel, userId)), channel, notice)
   })
 

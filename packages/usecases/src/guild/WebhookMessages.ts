@@ -17,7 +17,7 @@ import { isForumType } from "@backlot/domain/record/WorldVocabulary"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
-import { guildChannel } from "../access/ChannelObjects.ts"
+import { guildChannel, nextPosition } from "../access/ChannelObjects.ts"
 import * as WebhookDoor from "../access/WebhookDoor.ts"
 import { commit, committing } from "../event/EventLog.ts"
 import * as MessageFiles from "../message/MessageFiles.ts"
@@ -103,6 +103,7 @@ const saying = function* (
     heard,
     placed.map(({ sent }) => sent)
   )
+  const emojis = yield* Speaker.naming(speaker, heard)
   const message = composed(
     // Only responses to interactions can be ephemeral.
     { ...content, flags: content.flags & ~MessageFlag.EPHEMERAL },
@@ -112,7 +113,8 @@ const saying = function* (
       channel_id: speaker.channel.id,
       type: MessageType.DEFAULT,
       author: webhookUser(disguised(webhook, guise, sha256)),
-      mentionable: yield* Speaker.mentionable(speaker, namedByContent(content))
+      mentionable: yield* Speaker.mentionable(speaker, namedByContent(content)),
+      position: speaker.opening === true ? 0 : yield* nextPosition(speaker.channel)
     }
   )
   const value: MessageRecord = {
@@ -125,7 +127,7 @@ const saying = function* (
       ...(owner === undefined ? {} : { application_id: owner.id })
     }
   }
-  return { value, events: yield* Plain.keep(speaker, value, placed) }
+  return { value, events: [...emojis.events, ...(yield* Plain.keep(speaker, value, placed))] }
 }
 
 export const get = operation(
@@ -173,7 +175,7 @@ const entered = function* (address: Address) {
     address.thread_id === undefined ? own : yield* existing(Collections.channels.get(address.thread_id), UnknownChannel)
   const isThere = channel === own || (!isDirect(channel) && isThread(channel) && channel.parent_id === own.id)
   if (!isThere) return yield* new UnknownChannel()
-  return { webhook, owner, speaker: Speaker.ofWebhook(webhook, channel), parent: own }
+  return { webhook, owner, speaker: Speaker.ofWebhook(webhook, channel, owner), parent: own }
 }
 
 /** A message of the webhook. */

@@ -3,7 +3,13 @@
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownInteraction } from "@backlot/domain/error/ServiceError"
 import type { CallbackResponse } from "@backlot/domain/interaction/CallbackResponse"
-import { acknowledge, admitCallback, judgeCallback, namedBy } from "@backlot/domain/interaction/InteractionAnswer"
+import {
+  acknowledge,
+  admitCallback,
+  dataOf,
+  judgeCallback,
+  namedBy
+} from "@backlot/domain/interaction/InteractionAnswer"
 import type { Decision, TraceLine } from "@backlot/domain/interaction/InteractionDecision"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import * as Body from "@backlot/ports/Body"
@@ -15,7 +21,7 @@ import * as MessageFiles from "../message/MessageFiles.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
 import { inTransaction, quietly, transact } from "../store/Transact.ts"
-import { answerContext, keep, sourceOf } from "./InteractionStore.ts"
+import { answerContext, keep, namingIn, sourceOf } from "./InteractionStore.ts"
 import * as Trace from "./Trace.ts"
 
 /** Id and token of the callback endpoint, as sent. */
@@ -118,6 +124,7 @@ export const respond = operation(
       const given = { source: yield* sourceOf(found), files: placed.map(({ sent }) => sent) }
       const answer = yield* judgeCallback(found, body, drawn.now_ms, given)
       const { record } = answer
+      const told = yield* namingIn(record, dataOf(answer), ["data"])
       // An interaction ends with the channel or user it belongs to. Our choice: docs/choices.md "Interactions".
       const context = yield* Body.mapFailure(
         answerContext(record, namedBy(answer), drawn),
@@ -125,7 +132,8 @@ export const respond = operation(
       )
       const decision: Decision<CallbackResponse> = acknowledge(answer, context)
       yield* MessageFiles.keepShown(decision.puts, placed)
-      return yield* keep(decision, [accepted({ channel: "callback", method: "POST", body, files }, drawn.now_ms)])
+      const call: Call = { channel: "callback", method: "POST", body, files }
+      return yield* keep(decision, [accepted(call, drawn.now_ms)], told)
     })
   })
 )

@@ -8,7 +8,7 @@ import { elapsed } from "@backlot/domain/base/Elapsed"
 import { delivery } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { acknowledgeBy, type InteractionRecord } from "@backlot/domain/interaction/Interaction"
-import { acknowledge, judgeAnswer, namedBy } from "@backlot/domain/interaction/InteractionAnswer"
+import { acknowledge, dataOf, judgeAnswer, namedBy, refuseAnswer } from "@backlot/domain/interaction/InteractionAnswer"
 import { failDelivery } from "@backlot/domain/interaction/InteractionState"
 import type { Application } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
@@ -26,7 +26,7 @@ import { sign, signed } from "../outbound/SignedPost.ts"
 import * as Collections from "../store/Collections.ts"
 import { inTransaction, transact } from "../store/Transact.ts"
 import { bytesOf } from "../store/Weights.ts"
-import { answerContext, keep, sourceOf } from "./InteractionStore.ts"
+import { answerContext, keep, namingIn, sourceOf } from "./InteractionStore.ts"
 import { InteractionWatch, type Watch } from "./InteractionWatch.ts"
 import * as Trace from "./Trace.ts"
 
@@ -221,9 +221,9 @@ const settle = Effect.fnUntraced(function* ({ id }: InteractionRecord, { outcome
     if (record === undefined) return { value: null, events: [] }
     const detail = { channel: "http answer", took_ms, ...shown(outcome) }
     const placed = yield* MessageFiles.place(record.channel_id, drawn.files)
-    const decision = yield* decide(record, outcome, drawn, placed)
+    const { decision, told } = yield* decide(record, outcome, drawn, placed)
     yield* MessageFiles.keepShown(decision.puts, placed)
-    return yield* keep(decision, [{ at: drawn.now_ms, what: "answered", detail }])
+    return yield* keep(decision, [{ at: drawn.now_ms, what: "answered", detail }], told)
   })
 })
 
@@ -251,18 +251,20 @@ const decide = function* (
   drawn: { readonly message_id: string; readonly now_ms: number },
   placed: ReadonlyArray<MessageFiles.PlacedFile>
 ) {
-  if (Result.isFailure(outcome)) return failDelivery(record, outcome.failure, drawn.now_ms)
+  if (Result.isFailure(outcome)) return { decision: failDelivery(record, outcome.failure, drawn.now_ms) }
   const { status, headers, text } = outcome.success
   const given = { status, content_type: headers["content-type"] ?? "", text }
   const answer = judgeAnswer(record, given, drawn.now_ms, {
     source: yield* sourceOf(record),
     files: placed.map(({ sent }) => sent)
   })
-  if (Result.isFailure(answer)) return answer.failure
+  if (Result.isFailure(answer)) return { decision: answer.failure }
+  const named = yield* Body.result(namingIn(record, dataOf(answer.success), ["data"]))
+  if (Result.isFailure(named)) return { decision: refuseAnswer(record, named.failure, drawn.now_ms) }
   const context = yield* Body.result(answerContext(record, namedBy(answer.success), drawn))
   return Result.isFailure(context)
-    ? failDelivery(record, context.failure.because, drawn.now_ms)
-    : acknowledge(answer.success, context.success)
+    ? { decision: failDelivery(record, context.failure.because, drawn.now_ms) }
+    : { decision: acknowledge(answer.success, context.success), told: named.success }
 }
 
 const shown = (outcome: Outcome) => {

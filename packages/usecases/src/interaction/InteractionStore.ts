@@ -1,6 +1,7 @@
 /** Loads what decisions about interactions need, and stores their results. Inside a transaction. */
 
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
+import type { Path } from "@backlot/domain/error/Fault"
 import { botObject, userObject } from "@backlot/domain/guild/UserWire"
 import { acknowledgeBy, type InteractionRecord, tokenEndsAt } from "@backlot/domain/interaction/Interaction"
 import { type Decision, messageEvent, type TraceLine } from "@backlot/domain/interaction/InteractionDecision"
@@ -18,9 +19,10 @@ import * as Body from "@backlot/ports/Body"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Data, Effect } from "effect"
 import { rolesOf, usersOf } from "../access/Accounts.ts"
-import { guildChannel } from "../access/ChannelObjects.ts"
+import { guildChannel, nextPosition } from "../access/ChannelObjects.ts"
 import { hasRoomForThread } from "../access/ThreadRoom.ts"
 import { commit, type EventLog, type NewEvent, type Outcome } from "../event/EventLog.ts"
+import * as KnownEmojis from "../message/KnownEmojis.ts"
 import * as LinkEmbeds from "../message/LinkEmbeds.ts"
 import { referencedBy } from "../message/MessageViews.ts"
 import { wakeInRoom } from "../message/ThreadWake.ts"
@@ -38,7 +40,11 @@ import * as Trace from "./Trace.ts"
 export const DEADLINE_KIND = "interaction"
 
 /** Stores a decision with its deadline and trace; its events go to the log, its reply to the caller. */
-export const keep = function* <Reply>(decision: Decision<Reply>, before: ReadonlyArray<TraceLine> = []) {
+export const keep = function* <Reply>(
+  decision: Decision<Reply>,
+  before: ReadonlyArray<TraceLine> = [],
+  emojis: KnownEmojis.Finding = KnownEmojis.NOTHING
+) {
   const { record } = decision
   yield* Collections.interactions.put(record)
   yield* GatewayDelivery.forget(record)
@@ -51,8 +57,18 @@ export const keep = function* <Reply>(decision: Decision<Reply>, before: Readonl
   }
   const woken = yield* wakeThread(decision)
   const embedded = yield* embedding(decision)
-  yield* Trace.append(record, [...before, ...decision.trace])
-  return { value: decision.reply, events: [...woken, ...decision.events, ...embedded] } satisfies Outcome<Reply>
+  const [{ at } = { at: 0 }] = before
+  const told = emojis.trace.map((line) => ({ at, ...line }))
+  yield* Trace.append(record, [...before, ...told, ...decision.trace])
+  const events = [...emojis.events, ...woken, ...decision.events, ...embedded]
+  return { value: decision.reply, events } satisfies Outcome<Reply>
+}
+
+/** Judges the emojis of a body of the application, and gives what to tell of them. */
+export const namingIn = function* (record: InteractionRecord, body: unknown, below: Path = []) {
+  const application = yield* Collections.applications.get(record.application_id)
+  const { guild_id, channel_id } = record
+  return yield* KnownEmojis.judge({ user_id: application?.bot.id ?? null, guild_id, channel_id }, body, below)
 }
 
 /** The links of messages have embeds a moment later. */
@@ -129,7 +145,8 @@ export const answerContext = function* (
     user: userObject(user),
     target: yield* targetIn(record),
     target_message: yield* targetMessageOf(record),
-    mentionable
+    mentionable,
+    position: yield* nextPosition(channel)
   } satisfies AnswerContext
 }
 

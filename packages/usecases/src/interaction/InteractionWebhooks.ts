@@ -14,7 +14,7 @@ import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
 import { accepted, type Call, noteRead, type WebhookAddress } from "./InteractionCalls.ts"
-import { answerContext, keep, messageOf } from "./InteractionStore.ts"
+import { answerContext, keep, messageOf, namingIn } from "./InteractionStore.ts"
 
 /** Judges whether a follow-up is allowed at all, before its body is read (decision 24); `followUp` judges it again. */
 export const admit = operation("InteractionWebhooks.admit", (address: WebhookAddress) =>
@@ -108,7 +108,8 @@ const change = Effect.fnUntraced(function* <E>(
     )
     const decision = Webhook.apply(judged, context)
     yield* MessageFiles.keepShown(decision.puts, placed)
-    return yield* keep(decision, [accepted(sent, drawn.now_ms)])
+    const told = yield* namingIn(judged.record, sent.body)
+    return yield* keep(decision, [accepted(sent, drawn.now_ms)], told)
   })
 })
 

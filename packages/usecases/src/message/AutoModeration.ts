@@ -66,9 +66,12 @@ const linkedTo = function* (lobbyId: Snowflake) {
   return id === undefined ? undefined : yield* Collections.channels.get(id)
 }
 
-/** Judges a message before it is stored. `isNew`: it is not an edit. */
-export const judge = (speaker: Speaker.Speaker, made: MessageRecord, drawn: Drawn, isNew: boolean) =>
-  judgeSpoken(speaker, made, drawn, isNew)
+/** Judges a message before it is stored; a forward by what it shows. `isNew`: it is not an edit. */
+export const judge = (speaker: Speaker.Speaker, made: MessageRecord, drawn: Drawn, isNew: boolean) => {
+  const { message_snapshots: shown = [] } = made.message
+  const content = shown.length === 0 ? made.message.content : shown.map(({ message }) => message.content).join("\n")
+  return judgeSpoken(speaker, { ...made, message: { ...made.message, content } }, drawn, isNew)
+}
 
 /** Judges the title of a thread before that is stored, as a message of its channel. */
 export const judgeTitle = function* (speaker: Speaker.Speaker, title: string, drawn: Drawn) {

@@ -17,6 +17,7 @@ import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
 import type { ChannelAddress } from "../access/BotEntry.ts"
+import { nextPosition } from "../access/ChannelObjects.ts"
 import type { UserAddress, UserMessageAddress } from "../access/UserPlace.ts"
 import * as AuditLog from "../audit/AuditLog.ts"
 import { commit, type NewEvent } from "../event/EventLog.ts"
@@ -99,7 +100,8 @@ const change = Effect.fnUntraced(function* <Y extends Body.Step>(
     yield* Retention.putMessage(after)
     const left = pinned ? [after] : pins.filter(({ id }) => id !== message_id)
     const { author, guild_id } = speaker
-    const said = pinned ? yield* posted(pinNotice({ id: notice, now_ms: now, author }, after, guild_id), guild_id) : []
+    const done = { id: notice, now_ms: now, author, position: yield* nextPosition(speaker.channel) }
+    const said = pinned ? yield* posted(pinNotice(done, after, guild_id), guild_id) : []
     return {
       value: undefined,
       events: [...eventsOf(speaker, after, left), ...said, ...(yield* recordPin(speaker, found, pinned))]

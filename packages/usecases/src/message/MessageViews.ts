@@ -18,30 +18,33 @@ import { threadsFrom } from "../access/ChannelObjects.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
 
 /** How a reader sees a message; undefined when they may not see it. */
-export type Seeing = (record: MessageRecord) => MessageObject | undefined
+export interface Seeing {
+  (record: MessageRecord): MessageObject | undefined
+  /** The bot or user who reads. */
+  readonly reader?: Snowflake
+}
 
 /** For a bot over REST, in a guild or a direct channel (null). It gets no ephemeral messages. */
-export const asBot =
-  (application: Application, guildId: Snowflake | null): Seeing =>
-  (record) => {
+export const asBot = (application: Application, guildId: Snowflake | null): Seeing => {
+  const reader = application.bot.id
+  const seen = (record: MessageRecord) => {
     if (record.visible_to !== null) return undefined
-    const message = {
-      ...record.message,
-      ...reactionsFor(record, application.bot.id),
-      ...pollFor(record, application.bot.id)
-    }
+    const message = { ...record.message, ...reactionsFor(record, reader), ...pollFor(record, reader) }
     return readsContent(application) || isOpenTo(message, application, guildId) ? message : censored(message)
   }
+  return Object.assign(seen, { reader })
+}
 
 /** For a user: includes their own ephemeral messages. */
-export const asUser =
-  (userId: Snowflake): Seeing =>
-  (record) => {
-    const message = viewFor(userId, record)
+export const asUser = (reader: Snowflake): Seeing => {
+  const seen = (record: MessageRecord) => {
+    const message = viewFor(reader, record)
     return message === undefined
       ? undefined
-      : { ...message, ...reactionsFor(record, userId), ...pollFor(record, userId) }
+      : { ...message, ...reactionsFor(record, reader), ...pollFor(record, reader) }
   }
+  return Object.assign(seen, { reader })
+}
 
 /** The messages of one channel that the reader sees, in their order. */
 export const views = function* (records: ReadonlyArray<MessageRecord>, seen: Seeing) {
@@ -54,7 +57,8 @@ export const views = function* (records: ReadonlyArray<MessageRecord>, seen: See
     if (message === undefined) return []
     const replied = referenced.get(referencedBy(record.message)?.message_id ?? "")
     const shown = withReferenced(message, replied === undefined ? undefined : seen(replied))
-    const thread = threads.get(record.id)
+    const started = threads.get(record.id)
+    const thread = started && { ...started.thread, ...started.memberOf(seen.reader) }
     const whole: ShownMessage = thread === undefined ? shown : { ...shown, thread }
     return [whole]
   })

@@ -17,6 +17,7 @@ import { decodeEdit, isEmpty, type MessageEdit } from "@backlot/domain/message/M
 import { isFixed, isSystem } from "@backlot/domain/message/SystemMessage"
 import { isDirect } from "@backlot/domain/record/World"
 import type * as Body from "@backlot/ports/Body"
+import { nextPosition } from "../access/ChannelObjects.ts"
 import * as AuditLog from "../audit/AuditLog.ts"
 import type { NewEvent, Outcome } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
@@ -62,6 +63,7 @@ export const send = function* <Y extends Body.Step = never>(
   const given = placed.map(({ sent }) => sent)
   const draft = yield* Plain.decodePlain(body, channel.id, given)
   yield* Speaker.require(speaker, ...Plain.neededFor(draft.content))
+  const emojis = yield* Speaker.naming(speaker, body)
   const twin = yield* sentBefore(speaker, draft, drawn.now_ms)
   if (twin !== undefined) return { value: twin, events: [] } satisfies Spoken as Spoken
   yield* requirePace(speaker, drawn.now_ms)
@@ -81,14 +83,18 @@ export const send = function* <Y extends Body.Step = never>(
     mentionable,
     replied,
     forwarded,
-    stickers
+    stickers,
+    position: speaker.opening === true ? 0 : yield* nextPosition(channel)
   }
   const plain = Plain.plainMessage(draft, context)
   const { lobby } = speaker
   const made = lobby === undefined ? plain : sentInLobby(plain, lobby.record.application_id, lobby.part)
   const verdict = yield* AutoModeration.judge(speaker, made, drawn, true)
   if (verdict.refused !== undefined) return { value: made, ...verdict } satisfies Spoken
-  return { value: made, events: [...(yield* keep(speaker, made, placed)), ...verdict.events] } satisfies Spoken
+  return {
+    value: made,
+    events: [...emojis.events, ...(yield* keep(speaker, made, placed)), ...verdict.events]
+  } satisfies Spoken
 }
 
 /** A person waits between two messages in a channel in slow mode; bots do not. */
@@ -148,6 +154,7 @@ export const edit = function* (
   const change = yield* decodeEdit(body, { before: found.message, files: given })
   if (found.message.author.id !== speaker.author.id) yield* requireFlagsAlone(speaker, change)
   if (isSystem(found)) return yield* new ServiceError.OnSystemMessage()
+  const emojis = yield* Speaker.naming(speaker, body)
   if (isEmpty(shownAfter(found, change))) return yield* new ServiceError.EmptyMessage()
   const mentionable = yield* Speaker.mentionable(speaker, namedByEdit(found, change))
   const replied = yield* find(channel.id, found.message.message_reference?.message_id)
@@ -159,7 +166,7 @@ export const edit = function* (
   const joined = yield* takeIn(speaker, found.message, edited.message, drawn.now_ms)
   const events = yield* eventsOf("updated", edited, speaker)
   events.push(...(yield* embedding(edited, speaker)))
-  return { value: edited, events: [...events, ...joined, ...verdict.events] } satisfies Spoken
+  return { value: edited, events: [...emojis.events, ...events, ...joined, ...verdict.events] } satisfies Spoken
 }
 
 /** Its links have embeds a moment later. */

@@ -11,7 +11,7 @@ import type { LobbyPart } from "@backlot/domain/message/Message"
 import * as Permission from "@backlot/domain/permission/Permission"
 import * as Standing from "@backlot/domain/permission/Standing"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
-import { type Channel, isDirect, isThread, type Webhook } from "@backlot/domain/record/World"
+import { type Application, type Channel, isDirect, isThread, type Webhook } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import type * as Body from "@backlot/ports/Body"
 import { Result } from "effect"
@@ -19,6 +19,7 @@ import { rolesOf, usersOf } from "../access/Accounts.ts"
 import { type ChannelAddress, inChannel, lacking } from "../access/BotEntry.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import { clockTime } from "../store/Transact.ts"
+import * as KnownEmojis from "./KnownEmojis.ts"
 
 /** The lobby of a message. */
 interface LobbyVoice {
@@ -35,6 +36,8 @@ export interface Speaker {
   readonly lobby?: LobbyVoice
   /** Whoever writes into a thread joins it, but a webhook is nobody. */
   readonly joins?: true
+  /** Of a webhook: the bot of its application, or whoever made it. */
+  readonly behind?: Snowflake | null
   /** The thread is not stored yet: it begins with this message. */
   readonly opening?: true
   /** In a direct channel everyone may do everything. */
@@ -76,13 +79,18 @@ export const ofUser = function* ({ user_id, channel_id }: UserPlace.UserAddress)
 }
 
 /** A webhook, which may do everything in its channel. */
-export const ofWebhook = (webhook: Webhook, channel: Channel): Speaker => ({
+export const ofWebhook = (webhook: Webhook, channel: Channel, owner?: Application): Speaker => ({
   author: webhookUser(webhook),
+  behind: owner?.bot.id ?? webhook.user_id,
   channel,
   guild_id: webhook.guild_id,
   may: () => true,
   lacking: () => NOTHING
 })
+
+/** Judges the emojis of a body that the speaker sends, and gives what to tell of them. */
+export const naming = ({ author, behind = author.id, guild_id, channel }: Speaker, body: unknown) =>
+  KnownEmojis.judge({ user_id: behind, guild_id, channel_id: channel.id }, body)
 
 const NOTHING = "everyone may do everything in a direct channel"
 

@@ -72,12 +72,9 @@ const invited = function* (
   const isShut = isPrivate(channel) && channel.invitable === false && channel.owner_id !== author.id
   if (isShut && !may("MANAGE_THREADS")) return none
   const { guild_id } = channel
-  const guild = yield* Collections.guilds.get(guild_id)
-  const parent = yield* parentOf(channel)
-  if (guild === undefined || parent === undefined) return none
-  const bots = yield* botsOf(guild_id)
   const ids = new Set(mentions.map(({ id }) => id))
   if (mention_roles.length > 0) {
+    const bots = yield* botsOf(guild_id)
     const members = yield* Collections.members.list([guild_id])
     for (const role of mention_roles) {
       const bot = bots.find(({ install }) => managedRoleId(install) === role)
@@ -87,8 +84,19 @@ const invited = function* (
     }
   }
   const others = [...ids].filter((id) => !isThreadMember(channel, id))
+  return yield* seeing(channel, others)
+}
+
+/** The members of the guild among these who may view the channel of the thread. */
+export const seeing = function* (channel: GuildChannel, ids: ReadonlyArray<Snowflake>) {
+  const none: ReadonlyArray<Snowflake> = []
+  const { guild_id } = channel
+  const guild = yield* Collections.guilds.get(guild_id)
+  const parent = yield* parentOf(channel)
+  if (guild === undefined || parent === undefined) return none
+  const bots = yield* botsOf(guild_id)
   const roles = yield* Collections.roles.list([guild_id])
-  const here = yield* Collections.members.existing(others.map((id) => [guild_id, id]))
+  const here = yield* Collections.members.existing(ids.map((id) => [guild_id, id]))
   const where = { channel: parent, parent: undefined }
   return here.flatMap((member) => {
     const bot = bots.find(({ application }) => application.bot.id === member.user_id)

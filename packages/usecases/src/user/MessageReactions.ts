@@ -7,18 +7,17 @@ import { reaction as limits } from "@backlot/domain/base/Limits"
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { TooManyReactions, UnknownReactionEmoji } from "@backlot/domain/error/ServiceError"
 import type { EventType } from "@backlot/domain/event/EventType"
-import { memberRoles } from "@backlot/domain/guild/GuildObject"
 import type { MessageRecord, ReactionEmoji } from "@backlot/domain/message/Message"
 import * as Reaction from "@backlot/domain/message/Reaction"
 import type * as Body from "@backlot/ports/Body"
 import { Result } from "effect"
-import { botsOf, usersOf } from "../access/Accounts.ts"
+import { usersOf } from "../access/Accounts.ts"
 import type { UserMessageAddress } from "../access/UserPlace.ts"
 import { commit } from "../event/EventLog.ts"
 import type { MessageAddress } from "../message/ChannelMessages.ts"
+import * as KnownEmojis from "../message/KnownEmojis.ts"
 import * as Plain from "../message/PlainMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
-import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
 import { transacting } from "../store/Transact.ts"
@@ -122,27 +121,11 @@ const adding = (named: Emoji) =>
 /** An emoji that is not shown yet. Fails with 10014 where the speaker may not use it. */
 export const usable = function* (speaker: Speaker.Speaker, { id, name }: ReactionEmoji) {
   if (id === null) return { id, name }
-  const userId = speaker.author.id
-  for (const emoji of yield* Collections.applicationEmojis.by("id", id)) {
-    const application = yield* Collections.applications.get(emoji.application_id)
-    if (application?.bot.id === userId) return Reaction.reactionEmoji(emoji)
-  }
-  for (const emoji of yield* Collections.emojis.by("id", id)) {
-    const { guild_id } = emoji
-    if (!Reaction.mayUse(emoji, yield* rolesHeld(guild_id, userId))) break
-    if (speaker.guild_id !== null && speaker.guild_id !== guild_id)
-      yield* Speaker.require(speaker, "USE_EXTERNAL_EMOJIS")
-    return Reaction.reactionEmoji(emoji)
-  }
-  return yield* new UnknownReactionEmoji()
-}
-
-/** The roles of a user or a bot in a guild; undefined for no member of it. */
-const rolesHeld = function* (guildId: Snowflake, userId: Snowflake) {
-  const member = yield* Collections.members.get(guildId, userId)
-  if (member === undefined) return undefined
-  const bot = (yield* botsOf(guildId)).find(({ application }) => application.bot.id === userId)
-  return memberRoles(member, bot)
+  const emoji = yield* KnownEmojis.usable(speaker.author.id, id)
+  if (emoji === undefined) return yield* new UnknownReactionEmoji()
+  const isExternal = "guild_id" in emoji && speaker.guild_id !== null && speaker.guild_id !== emoji.guild_id
+  if (isExternal) yield* Speaker.require(speaker, "USE_EXTERNAL_EMOJIS")
+  return Reaction.reactionEmoji(emoji)
 }
 
 const removing = (named: Emoji, id: Snowflake) =>

@@ -33,6 +33,7 @@ import * as FormerMembers from "./FormerMembers.ts"
 import * as Joins from "./Joins.ts"
 import * as Profiles from "./Profiles.ts"
 import * as ThreadEvents from "./ThreadEvents.ts"
+import { judgeTitle } from "./Titles.ts"
 import * as VoiceEvents from "./VoiceEvents.ts"
 import * as WorldChanges from "./WorldChanges.ts"
 import * as WorldParts from "./WorldParts.ts"
@@ -189,6 +190,7 @@ const placed = ([field, ...rest]: Path, places: Readonly<Record<string, Path>>):
 
 const change = Effect.fnUntraced(function* (asked: Edit) {
   const { kind } = asked.target
+  if (kind === "channel") yield* judgeTitle(asked)
   const ids =
     kind === "application"
       ? yield* (yield* Ids).many(Commands.LAUNCH_IDS)
@@ -220,9 +222,14 @@ const write = function* (before: World, after: World, ids: ReadonlyArray<string>
   const changes = changesBetween(before, after)
   const followed = yield* WorldChanges.write(changes, ids)
   const greetings = ids.length === 0 ? [] : yield* Joins.greet(changes, ids)
-  const made = changes.channels.length === 0 ? eventsOf(changes) : yield* ThreadEvents.shortened(eventsOf(changes))
+  const made = changes.channels.length === 0 ? eventsOf(changes) : yield* tellOfChannels(changes)
   const told = changes.voice_states.length === 0 ? made : yield* VoiceEvents.marked(made)
   return [...told, ...followed, ...(yield* AuditLog.recordChanges(changes, before, after)), ...greetings]
+}
+
+const tellOfChannels = (changes: ReturnType<typeof changesBetween>) => {
+  const removed = changes.channels.flatMap(({ before, after }) => (before && after === undefined ? [before] : []))
+  return ThreadEvents.shortened(ThreadEvents.placed(eventsOf(changes), removed))
 }
 
 /** The element; fails when it or what its path names beside it does not exist. */

@@ -161,6 +161,53 @@ const playing = Effect.fnUntraced(function* (rights: ReadonlyArray<string> = AUD
 const state = (body: object, user_id: string = PET_SHOP) =>
   WorldEdits.patch({ kind: "voice_state", guild_id: HARBOUR, user_id }, body)
 
+describeOnEachStore("a sound in events", (test) => {
+  test(
+    "names who made it to the bots that may make or manage expressions",
+    Effect.gen(function* () {
+      yield* settle
+      const usersTold = Effect.fnUntraced(function* (permissions: ReadonlyArray<string>) {
+        yield* allowed(permissions)
+        const dispatches = yield* Effect.orDie(
+          told(
+            Effect.gen(function* () {
+              yield* WorldEdits.put(sound(OWN), { name: "horn", user_id: BOB })
+              yield* WorldEdits.patch(sound(OWN), { volume: 0.5 })
+              yield* WorldEdits.patch(
+                { kind: "guild", guild_id: HARBOUR },
+                {
+                  soundboard_sounds: ["5", "6"].map((id) => ({ id, name: "horn", user_id: BOB }))
+                }
+              )
+              yield* WorldEdits.patch(
+                { kind: "guild", guild_id: HARBOUR },
+                {
+                  soundboard_sounds: ["5", "6"].map((id) => ({ id, name: "bell", user_id: BOB }))
+                }
+              )
+              yield* WorldEdits.patch({ kind: "guild", guild_id: HARBOUR }, { soundboard_sounds: [] })
+            })
+          )
+        )
+        return dispatches.flatMap(({ application_id, t, d }) => {
+          if (application_id !== PET_SHOP || !/SOUND(S_UPDATE|_CREATE|_UPDATE)$/.test(t)) return []
+          const sounds: ReadonlyArray<unknown> = Reflect.get(Object(d), "soundboard_sounds") ?? [d]
+          return [`${t} ${sounds.map((one) => Reflect.get(Object(one), "user")?.id ?? "nobody").join()}`]
+        })
+      })
+      const heard = (user: string) =>
+        ["CREATE", "UPDATE", "CREATE", "CREATE", "S_UPDATE"].map((what) =>
+          what === "S_UPDATE"
+            ? `GUILD_SOUNDBOARD_SOUNDS_UPDATE ${user},${user}`
+            : `GUILD_SOUNDBOARD_SOUND_${what} ${user}`
+        )
+      assert.deepStrictEqual(yield* usersTold(["VIEW_CHANNEL"]), heard("nobody"))
+      assert.deepStrictEqual(yield* usersTold(["CREATE_GUILD_EXPRESSIONS"]), heard(BOB))
+      assert.deepStrictEqual(yield* usersTold(["MANAGE_GUILD_EXPRESSIONS"]), heard(BOB))
+    })
+  )
+})
+
 describeOnEachStore("a sound that is played", (test) => {
   test(
     "is heard by the bots that are connected to the channel",

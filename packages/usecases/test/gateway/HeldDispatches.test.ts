@@ -142,7 +142,7 @@ const ROWS: ReadonlyArray<Row> = [
     ]
   ],
   [
-    "a stage, and the event of its channel, which go with that",
+    "a stage, and the event of its channel, which go with that: once it is gone, nobody is known to have seen them come",
     Effect.gen(function* () {
       yield* put(Sample.channel(Sample.STAGE), { name: "stage", type: 13 })
       yield* put(Sample.stageInstance(), { channel_id: Sample.STAGE, topic: "Tides" })
@@ -156,8 +156,6 @@ const ROWS: ReadonlyArray<Row> = [
     }),
     [
       ...both("CHANNEL_CREATE", GUILDS),
-      ...both("STAGE_INSTANCE_CREATE", GUILDS),
-      ...both("GUILD_SCHEDULED_EVENT_CREATE", EVENTS),
       ...both("CHANNEL_DELETE", GUILDS),
       ...both("GUILD_SCHEDULED_EVENT_DELETE", EVENTS),
       ...both("STAGE_INSTANCE_DELETE", GUILDS)

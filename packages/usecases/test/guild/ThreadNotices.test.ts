@@ -42,10 +42,20 @@ describeOnEachStore("a thread from a message", (test) => {
       const created = dispatches.find(({ t }) => t === "THREAD_CREATE")
       assert.deepInclude(created?.d, { id, owner_id: PET_SHOP, ...counts })
       const updated = dispatches.find(({ t }) => t === "MESSAGE_UPDATE")
-      assert.deepNestedInclude(updated?.d, { id, flags: MessageFlag.HAS_THREAD, "thread.id": id })
+      assert.deepNestedInclude(updated?.d, {
+        ...{ id, flags: MessageFlag.HAS_THREAD, "thread.id": id },
+        ...{ "thread.member_count": 1, "thread.member.user_id": PET_SHOP }
+      })
+      const others = dispatches.filter(({ t, application_id }) => t === "MESSAGE_UPDATE" && application_id !== PET_SHOP)
+      for (const { d } of others) assert.notNestedProperty(d, "thread.member")
       const carried = yield* ChannelMessages.get(of(id))
-      assert.deepNestedInclude(carried, { "thread.name": "questions", "thread.message_count": 0 })
+      assert.deepNestedInclude(carried, {
+        ...{ "thread.name": "questions", "thread.message_count": 0, "thread.member_count": 1 },
+        "thread.member.user_id": PET_SHOP
+      })
+      assert.notProperty(carried, "position")
       const [first] = yield* list(id)
+      assert.propertyVal(first, "position", 0)
       assert.deepNestedInclude(first, {
         type: MessageType.THREAD_STARTER_MESSAGE,
         content: "",
@@ -53,11 +63,14 @@ describeOnEachStore("a thread from a message", (test) => {
         "author.id": PET_SHOP,
         "referenced_message.content": "ask here"
       })
-      yield* ChannelMessages.post(at(id), { content: "why?" })
+      assert.propertyVal(yield* ChannelMessages.post(at(id), { content: "why?" }), "position", 1)
       const more = yield* ChannelMessages.post(at(id), { content: "how?" })
+      assert.propertyVal(more, "position", 2)
       assert.deepInclude(yield* Channels.get(at(id)), { message_count: 2, total_message_sent: 2 })
       yield* ChannelMessages.remove(of(more.id, id))
       assert.deepInclude(yield* Channels.get(at(id)), { message_count: 1, total_message_sent: 2 })
+      const [next] = yield* told(ChannelMessages.post(at(id), { content: "when?" }))
+      assert.propertyVal(next?.d, "position", 3)
     })
   )
 

@@ -102,6 +102,16 @@ describeOnEachStore("members of a thread", (test) => {
       assert.strictEqual(yield* outcome(ThreadMembers.join(at(pets, NOBODY))), "UnknownChannel")
       assert.strictEqual(yield* outcome(ThreadMembers.add(at(pets), NOBODY)), "UnknownUser")
       assert.strictEqual(yield* outcome(ThreadMembers.add(at(pets), CAROL)), "UnknownMember")
+      const seen = { kind: "channel" as const, guild_id: HARBOUR, channel_id: GENERAL }
+      const hide = [{ id: ALICE, type: 1, allow: "0", deny: ["VIEW_CHANNEL"] }]
+      const { permission_overwrites } = yield* WorldEdits.get(seen)
+      yield* WorldEdits.patch(seen, { permission_overwrites: hide })
+      const blind = yield* Effect.flip(ThreadMembers.add(at(pets), ALICE))
+      assert.deepInclude(blind, {
+        _tag: "MissingAccess",
+        because: "alice lacks VIEW_CHANNEL in the channel of the thread"
+      })
+      yield* WorldEdits.patch(seen, { permission_overwrites })
       assert.strictEqual(yield* outcome(ThreadMembers.remove(at(pets), BOB)), "UnknownMember")
       yield* ThreadMembers.add(at(pets), BOB)
       assert.strictEqual(yield* outcome(ThreadMembers.remove(at(weather), BOB)), "MissingPermissions")

@@ -173,6 +173,51 @@ describeOnEachStore("a rule of automatic moderation", (test) => {
   )
 
   test(
+    "judges the new title of a thread, by whoever gives it",
+    Effect.gen(function* () {
+      const bot = yield* settle()
+      yield* WorldEdits.patch(Sample.role(HARBOUR), {
+        permissions: ["VIEW_CHANNEL", "READ_MESSAGE_HISTORY", "SEND_MESSAGES", "CREATE_PUBLIC_THREADS"]
+      })
+      const opened = yield* Threads.openOfUser({ user_id: ALICE, channel_id: GENERAL }, { name: "tide" })
+      const target = { kind: "channel" as const, guild_id: HARBOUR, channel_id: String(Reflect.get(opened, "id")) }
+      yield* Rules.create(bot, { ...MANNERS, actions: [BLOCK, { type: 2, metadata: { channel_id: HIDDEN } }] })
+      const rename = (name: string, user_id: string) =>
+        AuditLog.changedBy({ user_id })(WorldEdits.patch(target, { name }))
+      const before = (yield* events).length
+      assert.strictEqual(yield* tag(rename("damn tide", ALICE)), "TitleBlocked")
+      assert.deepStrictEqual(
+        (yield* events).slice(before).map(({ type }) => type),
+        [
+          ...["auto_moderation.executed", "audit_log_entry.created"],
+          ...["auto_moderation.executed", "message.created", "audit_log_entry.created"]
+        ]
+      )
+      assert.strictEqual(yield* tag(rename("ebb", ALICE)), "done")
+      assert.strictEqual(yield* tag(rename("damn tide", PET_SHOP)), "done")
+      assert.strictEqual(yield* tag(WorldEdits.patch(target, { name: "damn ebb" })), "done")
+    })
+  )
+
+  test(
+    "judges what a forward shows",
+    Effect.gen(function* () {
+      const bot = yield* settle()
+      yield* WorldEdits.patch(Sample.role(HARBOUR), {
+        permissions: ["VIEW_CHANNEL", "READ_MESSAGE_HISTORY", "SEND_MESSAGES"]
+      })
+      const [{ id }, fair] = [yield* say("damn tide"), yield* say("tide")]
+      yield* Rules.create(bot, { ...MANNERS, actions: [BLOCK] })
+      const forward = (message: string) =>
+        UserMessages.forward({ user_id: ALICE, channel_id: GENERAL }, message, GENERAL)
+      assert.strictEqual(yield* tag(forward(id)), "MessageBlocked")
+      const executed = (yield* events).findLast(({ type }) => type === "auto_moderation.executed")
+      assert.deepInclude(executed?.data as object, { content: "damn tide", matched_content: "damn" })
+      assert.strictEqual(yield* tag(forward(fair.id)), "done")
+    })
+  )
+
+  test(
     "spares who manages the guild, exempt roles and channels, and says nothing when it is off",
     Effect.gen(function* () {
       const bot = yield* settle()

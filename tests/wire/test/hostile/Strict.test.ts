@@ -13,6 +13,13 @@ const FEED = {
 }
 const DOG = { command_id: Play.ADOPT, options: [{ name: "animal", value: "dog" }] }
 
+const TICK = {
+  content: "a",
+  components: [
+    { type: 1, components: [{ type: 2, style: 1, custom_id: "b", emoji: { id: "123456789012345678", name: "tick" } }] }
+  ]
+}
+
 const play = Effect.fnUntraced(function* (strict: boolean) {
   const played = yield* stage(() => Effect.succeed({ status: 202 }), { strict })
   yield* played.use(Play.ALICE, Play.GENERAL, DOG, "?wait=false")
@@ -84,6 +91,36 @@ describe("--strict reports unknown request fields", () => {
       )
     })
   )
+
+  it.live("and refuses emojis that the bot may not use", () =>
+    Effect.gen(function* () {
+      const { server, id, token } = yield* play(true)
+      const url = `${server.addresses.rest_url}/interactions/${id}/${token}/callback`
+      const { status, body } = yield* call(url, { json: { type: 4, data: TICK } })
+      assert.strictEqual(status, 400)
+      const _errors = [{ code: "BUTTON_COMPONENT_INVALID_EMOJI", message: "Invalid emoji" }]
+      const emoji = { id: { _errors } }
+      assert.deepStrictEqual(body.errors, { data: { components: { 0: { components: { 0: { emoji } } } } } })
+    })
+  )
+
+  it.live("of which others tell in the log, once a minute, and in the trace", () => {
+    const logs = collect()
+    return Effect.gen(function* () {
+      const { server, id, token, interaction } = yield* play(false)
+      const { rest_url } = server.addresses
+      yield* call(`${rest_url}/interactions/${id}/${token}/callback`, { json: { type: 4, data: TICK } })
+      yield* call(`${rest_url}/webhooks/${Play.APP}/${token}`, { json: TICK })
+      const { trace } = (yield* interaction(id)).body
+      assert.lengthOf(
+        trace.filter(({ what }) => what === "unknown_emoji"),
+        2
+      )
+      const told = logs.lines.filter((line) => line.includes("emoji 123456789012345678 (tick)"))
+      assert.lengthOf(told, 1)
+      assert.include(told[0], "is not in the world: add `emojis: [{ id: ")
+    }).pipe(Effect.provide(logs.layer))
+  })
 
   it.live("and says nothing where there are none", () =>
     Effect.gen(function* () {

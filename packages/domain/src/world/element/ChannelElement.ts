@@ -78,6 +78,7 @@ const own = fieldsOf(
     auto_archive_duration: [Int, Relation.threadOnly, oneOf(ARCHIVE_DURATIONS)],
     invitable: [Bool, Relation.threadOnly],
     archive_timestamp: [Text, Relation.threadOnly, Value.time],
+    create_timestamp: [Text, Relation.threadOnly, Value.time],
     active_at: [Text, Relation.threadOnly, Value.time],
     members: [list(ThreadMember.shape), Relation.threadOnly, size(0, thread.members)],
     deleted_messages: [Int, Relation.threadOnly, between(0, Number.MAX_SAFE_INTEGER)],
@@ -179,8 +180,8 @@ const build = (
 }
 
 const THREAD_EXTRAS = ["invitable", "deleted_messages"] as const
-const TIMES = ["archive_timestamp", "active_at"] as const
-const NEVER = { archive_timestamp: null, active_at: null }
+const TIMES = ["archive_timestamp", "active_at", "create_timestamp"] as const
+const NEVER = { archive_timestamp: null, active_at: null, create_timestamp: null }
 
 /** A thread whose members nobody names has its owner. */
 const membersOf = ({ members, owner_id }: Draft): Pick<GuildChannel, "members"> => {
@@ -273,7 +274,7 @@ export const element = {
       voice_states: "channel"
     },
     timed: true,
-    kept: ["position", "active_at"],
+    kept: ["position", "active_at", "create_timestamp"],
     /** A new channel goes below the others; threads have no place among them. */
     completed: ({ target, body }, merged, before, { channels, now }) => {
       const turned = archiveTime(body, merged, before, now)
