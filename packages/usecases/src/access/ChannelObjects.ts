@@ -5,7 +5,12 @@
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { directChannelObject, groupFields, guildChannelObject, ownThreadMember } from "@backlot/domain/guild/ChannelWire"
+import {
+  directChannelObject,
+  groupFields,
+  guildChannelObject,
+  ownThreadMember
+} from "@backlot/domain/guild/ChannelWire"
 import { channelDetails } from "@backlot/domain/guild/GuildObject"
 import { MessageFlag, type MessageObject, type MessageRecord, MessageType } from "@backlot/domain/message/Message"
 import { type Channel, type DirectChannel, type GuildChannel, isDirect, isThread } from "@backlot/domain/record/World"
