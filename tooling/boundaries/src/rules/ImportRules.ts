@@ -79,7 +79,7 @@ export const throughExports: Rule = {
       const found = workspaceImport(repository, specifier)
       if (found === undefined || exportedFile(repository.files, found.target, found.subpath) !== undefined) return true
       // A package of what others built has no sources to look for.
-      return ![...repository.files].some((path) => path.startsWith(`${found.target.folder}/src/`))
+      return ![...repository.files.keys()].some((path) => path.startsWith(`${found.target.folder}/src/`))
     })
 }
 
