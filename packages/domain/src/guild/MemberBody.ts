@@ -13,7 +13,20 @@ import { maxLength, notInt, notSnowflake, notTime, of, presence } from "../error
 import { MemberFlag } from "../record/MemberFlag.ts"
 import { rangeError } from "../validation/NumberRules.ts"
 import { at } from "../validation/Rule.ts"
-import { Any, Bool, decoder, field, Id, Int, list, needed, Text, toInt, withoutEchoes } from "../validation/Shape.ts"
+import {
+  Any,
+  Bool,
+  decoder,
+  field,
+  Id,
+  Int,
+  list,
+  needed,
+  Text,
+  Time,
+  toInt,
+  withoutEchoes
+} from "../validation/Shape.ts"
 import { described, text, whole } from "../validation/ShapeLimits.ts"
 import { sentPicture } from "./PictureBody.ts"
 
@@ -34,7 +47,7 @@ export const MemberEdit = Schema.Struct({
   mute: field(Bool),
   deaf: field(Bool),
   channel_id: field(Id),
-  communication_disabled_until: field(described(Text, "A date and time of ISO 8601, at most 28 days in the future.")),
+  communication_disabled_until: field(described(Time, "A date and time of ISO 8601, at most 28 days in the future.")),
   flags: field(Int)
 }).annotate({ identifier: "MemberEditBody" })
 

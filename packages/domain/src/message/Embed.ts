@@ -26,7 +26,7 @@ export const EmbedShape = Schema.Struct({
   title: Shape.field(text(0, MAX.title)),
   description: Shape.field(text(0, MAX.description)),
   url: Shape.field(url),
-  timestamp: Shape.field(described(Shape.Text, "ISO 8601")),
+  timestamp: Shape.field(described(Shape.Time, "ISO 8601")),
   color: Shape.field(whole(0, COLOR_MAX)),
   footer: Shape.field(
     Schema.Struct({

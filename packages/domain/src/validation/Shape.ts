@@ -70,6 +70,17 @@ const toBig = (input: unknown): bigint | undefined => {
 /** A string, as sent. */
 export const Text = leaf(Schema.String, toText, FormError.notText)
 
+/**
+ * A date and time as sent, which a rule reads. The number 0 is null: discord.js before 13.6 sends it with each embed
+ * that has no time, and the platform takes it.
+ */
+export const Time = leaf(
+  Schema.NullOr(Schema.String),
+  (u) => (u === 0 ? null : toText(u)),
+  FormError.notTime,
+  Schema.String
+)
+
 /** An integer; numeric strings count. */
 export const Int = leaf(Schema.Number, toInt, FormError.notInt, Schema.Int)
 

@@ -143,6 +143,7 @@ describe("a body of a member", () => {
   it("takes a member out for 28 days at most", () => {
     const until = (days: number) => new Date(NOW + days * 86_400_000).toISOString()
     assert.deepStrictEqual(read({ communication_disabled_until: until(28) }).faults, [])
+    assert.deepStrictEqual(read({ communication_disabled_until: 0 }), read({ communication_disabled_until: null }))
     assert.deepStrictEqual(places(read({ communication_disabled_until: until(28.01) }).faults), [
       "communication_disabled_until COMMUNICATION_DISABLED_UNTIL_TOO_LONG"
     ])

@@ -51,6 +51,7 @@ describe("embeds ≤ 10; total 6000 characters", () => {
     ["color from 0", embed({ color: -1 }), ["embeds[0].color: NUMBER_TYPE_MIN"]],
     ["color to 0xffffff", embed({ color: 0x1000000 }), ["embeds[0].color: NUMBER_TYPE_MAX"]],
     ["timestamp ISO 8601", embed({ timestamp: "yesterday" }), ["embeds[0].timestamp: DATE_TIME_TYPE_PARSE"]],
+    ["timestamp no number", embed({ timestamp: 1500218461229 }), ["embeds[0].timestamp: DATE_TIME_TYPE_PARSE"]],
     ["url well formed", embed({ url: "no url" }), ["embeds[0].url: URL_TYPE_INVALID_URL"]],
     ["url http or https", embed({ url: "ftp://a.b" }), ["embeds[0].url: URL_TYPE_INVALID_SCHEME"]],
     ["url of 2048", embed({ url: `https://a.b/${text(2037)}` }), ["embeds[0].url: BASE_TYPE_MAX_LENGTH"]],
@@ -115,6 +116,10 @@ describe("embeds ≤ 10; total 6000 characters", () => {
       ).embeds,
       [{ type: "rich", title: "t", image: { url: "https://a.b/%C3%BC" } }]
     ))
+
+  // discord.js before 13.6 sends the number 0 with each embed that has no time.
+  it("the number 0 is no time", () =>
+    assert.deepStrictEqual(sound(embed({ timestamp: 0 })).embeds, [{ type: "rich", title: "t" }]))
 
   it("an embed is kept as given, typed rich, with its time in wire form", () =>
     assert.deepStrictEqual(

@@ -1,5 +1,6 @@
 /** Routes of channels, their overwrites and threads, new direct channels, messages, pins and reactions. */
 import { channelMessages, reaction } from "@backlot/domain/base/Limits"
+import { MissingAccess } from "@backlot/domain/error/ServiceError"
 import * as Contract from "@backlot/protocol/rest/Channels"
 import type { ChannelAddress } from "@backlot/usecases/access/BotEntry"
 import * as ChannelOverwrites from "@backlot/usecases/guild/ChannelOverwrites"
@@ -25,7 +26,7 @@ const overwriteOf = (address: ChannelAddress, call: Call) => ({
   overwrite_id: param(call, "overwrite_id")
 })
 
-export const channelRoutes = admittedRoutes(Contract.Channels, {
+const documentedRoutes = admittedRoutes(Contract.Channels, {
   get_channel: inChannel(Channels.get),
   update_channel: inChannel(after(Channels.admitEdit, withBody(Channels.edit))),
   delete_channel: inChannel(Channels.remove),
@@ -54,6 +55,22 @@ export const channelRoutes = admittedRoutes(Contract.Channels, {
   ),
   delete_group_dm_user: inChannel((address, call) => GroupRecipients.remove(address, param(call, "user_id")))
 })
+
+const { create_dm } = Contract.Channels.endpoints
+
+/** discord.js 13 and older name the bot in place of `@me`. No document has the address. */
+const namedRoutes = admittedRoutes(
+  { endpoints: { create_dm: { ...create_dm, path: "/users/:user_id/channels" } } },
+  {
+    create_dm: asBot((application, call) =>
+      param(call, "user_id") === application.bot.id
+        ? withBody(DirectChannels.open)(application, call)
+        : Effect.fail(new MissingAccess({ because: "a bot opens direct channels of its own only" }))
+    )
+  }
+)
+
+export const channelRoutes = [...documentedRoutes, ...namedRoutes]
 
 const { listMax, listDefault, pinsListMax } = channelMessages
 

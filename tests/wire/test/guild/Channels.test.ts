@@ -260,6 +260,11 @@ describe("a channel", () => {
       assert.strictEqual((yield* post({ content: "hi" }, body.id)).status, 200)
       assert.strictEqual((yield* say(BOB, { content: "hi" }, body.id)).status, 200)
       assert.strictEqual((yield* send(`/channels/${body.id}`, "DELETE")).body.id, body.id)
+      // discord.js 13 and older name the bot in place of @me.
+      const named = (user: string) => send(`/users/${user}/channels`, "POST", { recipient_id: BOB })
+      const { id } = (yield* send("/users/@me", "GET")).body
+      assert.strictEqual((yield* named(id)).body.id, body.id)
+      assert.deepStrictEqual(codeOf(yield* named(BOB)), [403, 50001])
       assert.deepStrictEqual(codeOf(yield* open({ recipient_id: "1" })), [400, 50033])
       assert.deepStrictEqual(codeOf(yield* open({})), [400, 50035])
     })
