@@ -63,6 +63,22 @@ export const SENTENCES: ReadonlyArray<readonly [step: Step, sentence: string]> =
   [{ boost_guild: "Harbour" }, "alice boosts the guild Harbour"],
   [{ stop_boosting: "Harbour" }, "alice stops boosting the guild Harbour"],
   [{ accept_rules: "Harbour" }, "alice accepts the rules of the guild Harbour"],
+  [{ ask_to_join: "Harbour" }, "alice asks to join the guild Harbour"],
+  [{ withdraw_join_request: "Harbour" }, "alice withdraws their request to join the guild Harbour"],
+  [{ review_join_request: { user: "dave", approve: true } }, "alice lets dave in"],
+  [
+    { review_join_request: { user: "dave", approve: false, guild: "Harbour", reason: "no boat" } },
+    "alice rejects dave"
+  ],
+  [{ open_direct: "bob" }, "alice opens direct messages with bob"],
+  [{ open_group: ["bob", "carol"] }, "alice opens a group with bob, carol"],
+  [{ open_group: { recipients: ["bob"], name: "crew" } }, "alice opens a group with bob"],
+  [{ add_to_thread: "bob" }, "alice in #general adds to the thread bob"],
+  [{ remove_from_thread: "bob" }, "alice in #general removes from the thread bob"],
+  [
+    { start_thread: { name: "map", attachments: [{ path: "cat.png" }] } },
+    'alice in #general starts the thread "map" with cat.png'
+  ],
   [{ join_voice: "lounge" }, "alice joins the voice channel lounge"],
   [{ join_voice: { channel: "lounge", self_mute: true } }, "alice joins the voice channel lounge"],
   [{ leave_voice: true }, "alice leaves their voice channel"],

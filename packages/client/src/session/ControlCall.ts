@@ -163,6 +163,43 @@ export const acceptRules = (userId: Snowflake, guildId: Snowflake): ControlCall 
   path: `/users/${userId}/guilds/${guildId}/rules`
 })
 
+/** The user asks to join a guild, or withdraws that. */
+export const joinRequest = (method: "PUT" | "DELETE", userId: Snowflake, guildId: Snowflake): ControlCall => ({
+  method,
+  path: `/users/${userId}/guilds/${guildId}/join_request`
+})
+
+/** The user lets somebody in who asked to join, or rejects them. */
+export const reviewJoinRequest = (
+  userId: Snowflake,
+  guildId: Snowflake,
+  applicantId: Snowflake,
+  review: object
+): ControlCall => ({
+  method: "PATCH",
+  path: `/users/${userId}/guilds/${guildId}/join_requests/${applicantId}`,
+  body: review
+})
+
+/** The user's direct channel with another user or a bot. */
+export const openDirect = (userId: Snowflake, recipientId: Snowflake): ControlCall => ({
+  method: "PUT",
+  path: `/users/${userId}/direct_channels/${recipientId}`
+})
+
+/** A new group of the user with others. */
+export const openGroup = (userId: Snowflake, body: object): ControlCall => ({
+  method: "POST",
+  path: `/users/${userId}/direct_channels`,
+  body
+})
+
+/** The user adds somebody to a thread, or removes them. */
+export const threadMember = (method: "PUT" | "DELETE", at: Viewpoint, memberId: Snowflake): ControlCall => ({
+  method,
+  path: `${channelOf(at)}/thread_members/${memberId}`
+})
+
 /** What a user buys of an application. */
 export interface Sale {
   readonly application_id: Snowflake

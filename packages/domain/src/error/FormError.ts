@@ -32,9 +32,11 @@ export const choices = (values: ReadonlyArray<string | number>) =>
 export const notInt = (value: unknown) => of("NUMBER_TYPE_COERCE", `Value "${shorten(value)}" is not int.`)
 export const notFloat = (value: unknown) => of("NUMBER_TYPE_COERCE", `Value "${shorten(value)}" is not float.`)
 export const notSnowflake = (value: unknown) => of("NUMBER_TYPE_COERCE", `Value "${shorten(value)}" is not snowflake.`)
-/** Neither an id nor a name. `what`: one of what is named. */
-export const notNamed = (what: string, value: unknown) =>
-  of("NUMBER_TYPE_COERCE", `Value "${shorten(value)}" is not snowflake, and no ${what} is called so.`)
+/** Neither an id nor a name. `what`: one of what is named. `near`: names that may be meant. */
+export const notNamed = (what: string, value: unknown, near: ReadonlyArray<string> = []) => {
+  const hint = near.length === 0 ? "" : ` Did you mean ${near.map(shorten).join(", ")}?`
+  return of("NUMBER_TYPE_COERCE", `Value "${shorten(value)}" is not snowflake, and no ${what} is called so.${hint}`)
+}
 export const numberMin = (min: number | bigint) =>
   of("NUMBER_TYPE_MIN", `Value should be greater than or equal to ${min}.`)
 export const numberMax = (max: number | bigint) =>

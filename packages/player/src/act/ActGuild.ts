@@ -1,6 +1,6 @@
 /** Guilds that users join and leave, and their voice channels. */
 import * as ControlCall from "@backlot/client/session/ControlCall"
-import { fieldsOf } from "@backlot/scenario/Fields"
+import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import { Effect } from "effect"
 import { guildOf } from "../turn/Guild.ts"
@@ -39,6 +39,31 @@ export const boost_guild = inGuild("boost_guild", ControlCall.boostGuild)
 export const stop_boosting = inGuild("stop_boosting", ControlCall.stopBoosting)
 
 export const accept_rules = inGuild("accept_rules", ControlCall.acceptRules)
+
+const asking =
+  (act: "ask_to_join" | "withdraw_join_request", method: "PUT" | "DELETE"): Act<string> =>
+  (turn, named) =>
+    Effect.gen(function* () {
+      const guild = yield* guildOf(turn, named, [act])
+      return outcomeOfEdit(yield* send(turn.playing, ControlCall.joinRequest(method, yield* turn.user, guild)))
+    })
+
+export const ask_to_join = asking("ask_to_join", "PUT")
+
+export const withdraw_join_request = asking("withdraw_join_request", "DELETE")
+
+export const review_join_request: Act<NonNullable<Step["review_join_request"]>> = Effect.fnUntraced(function* (
+  turn,
+  { user, approve, guild: named, reason }
+) {
+  const { playing } = turn
+  const guild = yield* guildOf(turn, named, ["review_join_request", "guild"])
+  const applicant = yield* playing.names.find((known) => known.user(user), ["review_join_request", "user"])
+  const review = defined({ action: approve ? "APPROVED" : "REJECTED", rejection_reason: reason })
+  const answer = yield* send(playing, ControlCall.reviewJoinRequest(yield* turn.user, guild, applicant, review))
+  playing.names.doubt(`/guilds/${guild}`)
+  return outcomeOfEdit(answer)
+})
 
 export const join_voice: Act<NonNullable<Step["join_voice"]>> = Effect.fnUntraced(function* (turn, given) {
   const { playing } = turn

@@ -1,11 +1,11 @@
 /** What users set about themselves: language, nickname, presence. */
 import * as ControlCall from "@backlot/client/session/ControlCall"
-import { defined } from "@backlot/scenario/Fields"
+import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import { Effect } from "effect"
 import { guildOf } from "../turn/Guild.ts"
 import { outcomeOfEdit, outcomeOfNothing, send } from "../turn/Playing.ts"
-import type { Act } from "../turn/Turn.ts"
+import type { Act, Turn } from "../turn/Turn.ts"
 
 export const set_locale: Act<string> = Effect.fnUntraced(function* (turn, locale) {
   const { playing } = turn
@@ -28,4 +28,25 @@ export const set_presence: Act<NonNullable<Step["set_presence"]>> = Effect.fnUnt
   const shown = activities?.map((activity) => ({ type: 0, ...activity }))
   const call = ControlCall.setPresence(yield* turn.user, defined({ ...rest, activities: shown }))
   return outcomeOfEdit(yield* send(turn.playing, call))
+})
+
+export const open_direct: Act<string> = Effect.fnUntraced(function* (turn, named) {
+  const other = yield* turn.playing.names.find((known) => known.user(named), ["open_direct"])
+  return yield* opened(turn, ControlCall.openDirect(yield* turn.user, other))
+})
+
+export const open_group: Act<NonNullable<Step["open_group"]>> = Effect.fnUntraced(function* (turn, given) {
+  const { recipients, ...more } = "recipients" in given ? given : { recipients: given }
+  const others = yield* Effect.forEach(recipients, (name, index) =>
+    turn.playing.names.find((known) => known.user(name), ["open_group", "recipients", index])
+  )
+  return yield* opened(turn, ControlCall.openGroup(yield* turn.user, { recipients: others, ...more }))
+})
+
+/** Later steps may name the channel. */
+const opened = Effect.fnUntraced(function* ({ playing }: Turn, call: ControlCall.ControlCall) {
+  const answer = yield* send(playing, call)
+  const { id } = fieldsOf(answer.body)
+  if (answer.status < 400 && typeof id === "string") playing.names.doubt(`/direct_channels/${id}`)
+  return outcomeOfEdit(answer)
 })

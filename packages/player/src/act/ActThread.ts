@@ -1,16 +1,25 @@
 /** Threads that users start, join and leave. */
 import * as ControlCall from "@backlot/client/session/ControlCall"
-import { fieldsOf } from "@backlot/scenario/Fields"
+import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import { Effect } from "effect"
+import { attached } from "../turn/Files.ts"
 import { resolveMessage } from "../turn/MessageRefs.ts"
 import { outcomeOfEdit, send, unplayable, viewpoint } from "../turn/Playing.ts"
 import type { Act } from "../turn/Turn.ts"
 
 export const start_thread: Act<NonNullable<Step["start_thread"]>> = Effect.fnUntraced(function* (turn, given) {
   const { playing } = turn
-  const { message, ...body } = typeof given === "string" ? { name: given } : fieldsOf(given)
-  const first = message === undefined ? {} : { message: typeof message === "string" ? { content: message } : message }
+  const {
+    message,
+    attachments = [],
+    ...body
+  }: Exclude<typeof given, string> = typeof given === "string" ? { name: given } : given
+  const files = yield* Effect.forEach(attachments, (file, index) =>
+    attached(playing, file, ["start_thread", "attachments", index])
+  )
+  const posted = typeof message === "string" ? { content: message } : (message ?? (files.length > 0 ? {} : undefined))
+  const first = defined({ message: posted, attachments: files.length > 0 ? files : undefined })
   const at = yield* turn.at
   const from = turn.step.on === undefined ? undefined : yield* resolveMessage(turn, at, turn.step.on, () => true)
   const answer = yield* send(playing, ControlCall.startThread(viewpoint(at), { ...body, ...first }, from?.id))
@@ -36,3 +45,16 @@ const membership =
 export const join_thread = membership("join_thread")
 
 export const leave_thread = membership("leave_thread")
+
+const inThread =
+  (act: "add_to_thread" | "remove_from_thread", method: "PUT" | "DELETE"): Act<string> =>
+  (turn, named) =>
+    Effect.gen(function* () {
+      const at = yield* turn.at
+      const member = yield* turn.playing.names.find((known) => known.user(named), [act])
+      return outcomeOfEdit(yield* send(turn.playing, ControlCall.threadMember(method, viewpoint(at), member)))
+    })
+
+export const add_to_thread = inThread("add_to_thread", "PUT")
+
+export const remove_from_thread = inThread("remove_from_thread", "DELETE")

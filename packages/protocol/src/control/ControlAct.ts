@@ -4,8 +4,10 @@
  */
 
 import { Purchase } from "@backlot/domain/application/PremiumBody"
+import { control } from "@backlot/domain/base/Limits"
 import { SetPresence } from "@backlot/domain/gateway/PresenceBody"
 import { OwnMemberEdit } from "@backlot/domain/guild/MemberBody"
+import { Review } from "@backlot/domain/guild/ScreenBody"
 import { VoiceEffect } from "@backlot/domain/guild/SoundBody"
 import { NewThreadOfMessage, NewThreadOfUser } from "@backlot/domain/guild/ThreadBody"
 import { VoiceConnection } from "@backlot/domain/guild/VoiceBody"
@@ -14,13 +16,24 @@ import { described as describedShape, text } from "@backlot/domain/validation/Sh
 import { Schema } from "effect"
 import { created, query, Record } from "../openapi/Endpoint.ts"
 import { endpoint } from "./ControlEndpoint.ts"
-import { SeenMessage } from "./ControlUser.ts"
+import { SaidFile, SeenMessage } from "./ControlUser.ts"
 import { SeenDirectChannel, SeenPresence } from "./ControlView.ts"
 
 export const NewGroup = Schema.Struct({
   recipients: Shape.needed(describedShape(Shape.list(Shape.Id), "The others: at most nine.")),
   name: Shape.field(text(1, 100))
 }).annotate({ identifier: "NewGroup" })
+
+/** Files of the first message of a post. */
+export const PostFiles = Schema.Struct({
+  attachments: Shape.optional(
+    describedShape(Shape.list(SaidFile, control.files), "In a forum: files of the first message.")
+  )
+})
+
+const StartThread = Schema.Struct({ ...NewThreadOfUser.fields, ...PostFiles.fields }).annotate({
+  identifier: "StartThread"
+})
 
 const Thread = Record.annotate({ identifier: "SeenThread", description: "A thread object of the platform." })
 
@@ -59,7 +72,7 @@ export const acts = {
     text: "A new group of the user with others."
   }),
   start_thread: endpoint.post(`${CHANNEL}/threads`, {
-    body: NewThreadOfUser,
+    body: StartThread,
     answer: created(Thread),
     text: "The user starts a thread that belongs to no message: needs CREATE_PUBLIC_THREADS, or CREATE_PRIVATE_THREADS."
   }),
@@ -148,6 +161,13 @@ export const acts = {
   }),
   withdraw_join_request: endpoint.delete(JOIN_REQUEST, {
     text: "The user does not want to join any more, or forgets that they were rejected. 404 where they have not asked."
+  }),
+  review_join_request: endpoint.patch(`${USER}/guilds/:guild_id/join_requests/:applicant_id`, {
+    body: Review,
+    answer: SeenJoinRequest,
+    text:
+      "The user, a member with KICK_MEMBERS, lets somebody in who asked to join, or rejects them, as a bot does with " +
+      "`PATCH /guilds/{guild_id}/requests/{request_id}`. 404 where they have not asked, 40007 for a banned user."
   }),
   mark_interest: endpoint.put(INTEREST, {
     query: { event_exception_id: query("One occurrence of a recurring event, by the id of its exception.") },

@@ -25,7 +25,10 @@ export const file = {
   base64: Shape.needed(Shape.Text)
 }
 
-const SaidFile = Schema.Struct(file).annotate({ identifier: "SaidAttachment", description: "A file of the message." })
+export const SaidFile = Schema.Struct(file).annotate({
+  identifier: "SaidAttachment",
+  description: "A file of the message."
+})
 
 const content = text(0, message.contentMax)
 

@@ -1,8 +1,8 @@
 /** Guilds that users join and leave, and their voice channels. */
 import { Schema } from "effect"
-import { textOf } from "../Fields.ts"
+import { field, textOf } from "../Fields.ts"
 import { Name, optional, or, Text } from "../Vocabulary.ts"
-import { type Acts, named, plain, verb } from "./Act.ts"
+import { type Acts, named, plain, short, verb } from "./Act.ts"
 
 const VoiceJoin = Schema.Struct({
   channel: Name.annotate({ description: "The voice or stage channel." }),
@@ -12,6 +12,13 @@ const VoiceJoin = Schema.Struct({
   self_video: optional(Schema.Boolean, "They show their camera."),
   request_to_speak: optional(Schema.Boolean, "In a stage channel: they ask to speak.")
 }).annotate({ identifier: "VoiceJoin" })
+
+const JoinReview = Schema.Struct({
+  user: Name.annotate({ description: "Who asked to join." }),
+  approve: Schema.Boolean.annotate({ description: "true lets them in, false rejects them." }),
+  guild: optional(Name, "Default: the guild of the channel."),
+  reason: optional(Text, "Why they are rejected; they see it.")
+}).annotate({ identifier: "JoinReview" })
 
 export const guildActs = {
   accept_invite: {
@@ -31,6 +38,23 @@ export const guildActs = {
     "The user accepts the rules of a guild and is not pending any more.",
     "accepts the rules of the guild"
   ),
+  ask_to_join: named(
+    "The user asks to join a guild that lets people in one by one; the outcome has the request.",
+    "asks to join the guild"
+  ),
+  withdraw_join_request: named(
+    "The user withdraws their request to join a guild, or forgets that it was rejected.",
+    "withdraws their request to join the guild"
+  ),
+  review_join_request: {
+    shape: JoinReview.annotate({
+      description:
+        "The user lets somebody in who asked to join the guild, or rejects them: needs KICK_MEMBERS. The outcome has the request."
+    }),
+    actor: "user",
+    sentence: (value) =>
+      `${field(value, "approve") === true ? "lets" : "rejects"} ${textOf(value, "user") ?? short(value)}${field(value, "approve") === true ? " in" : ""}`
+  },
   join_voice: {
     shape: or(VoiceJoin).annotate({
       description:

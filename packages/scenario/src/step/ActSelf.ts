@@ -1,14 +1,19 @@
 /** What users set about themselves: language, nickname, presence. */
 import { STATUSES } from "@backlot/domain/gateway/Presence"
 import { Schema } from "effect"
-import { textOf } from "../Fields.ts"
+import { field, textOf } from "../Fields.ts"
 import { Name, optional, or, Text } from "../Vocabulary.ts"
-import { type Acts, plain, quoted, verb } from "./Act.ts"
+import { type Acts, list, named, plain, quoted, verb } from "./Act.ts"
 
 const Nickname = Schema.Struct({
   guild: optional(Name, "Default: the guild of the channel."),
   nick: Text.annotate({ description: "An empty text removes it." })
 }).annotate({ identifier: "Nickname" })
+
+const Group = Schema.Struct({
+  recipients: Schema.Array(Name).annotate({ description: "The others, at most nine." }),
+  name: optional(Text, "Its name.")
+}).annotate({ identifier: "Group" })
 
 const Status = Schema.Literals(STATUSES)
 
@@ -76,6 +81,17 @@ export const selfActs = {
     shape: or(Nickname).annotate({ description: "The user sets their nickname in a guild; an empty text removes it." }),
     actor: "user",
     sentence: (value) => `sets the nickname ${quoted(textOf(value, "nick") ?? value)}`
+  },
+  open_direct: named(
+    "The user opens their direct channel with another user or with an app; the outcome has it.",
+    "opens direct messages with"
+  ),
+  open_group: {
+    shape: Schema.Union([Schema.Array(Name), Group]).annotate({
+      description: "The user opens a group with others, by their names; the outcome has the channel."
+    }),
+    actor: "user",
+    sentence: (value) => `opens a group with ${list(field(value, "recipients") ?? value)}`
   },
   set_presence: {
     shape: Schema.Union([Status, Presence]).annotate({

@@ -1,5 +1,6 @@
 /** Users act beside messages and commands: direct channels, threads, pins, typing, nickname, voice, guilds, presence. Source: product.md "Control plane". */
 
+import { control } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
 import * as Boosts from "@backlot/usecases/guild/Boosts"
@@ -20,8 +21,9 @@ import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
+import { formFiles } from "./AttachedFile.ts"
 import { whenIdle } from "./ClockFollowers.ts"
-import { decodeGroup, decodePresence } from "./UserBody.ts"
+import { decodeGroup, decodePostFiles, decodePresence } from "./UserBody.ts"
 
 const inChannel = (call: Call) => Query.ids(call, "user_id", "channel_id")
 const onMember = (call: Call) => Query.ids(call, "user_id", "channel_id", "member_id")
@@ -70,7 +72,9 @@ export const actRoutes = {
   ),
   start_thread: whenIdle(
     Effect.fnUntraced(function* (call: Call) {
-      return yield* Threads.openOfUser(yield* inChannel(call), yield* Body.json(call))
+      const place = yield* inChannel(call)
+      const sent = yield* Body.json(call, control.useBytes)
+      return yield* Threads.openOfUser(place, sent, yield* formFiles(yield* decodePostFiles(sent)))
     })
   ),
   start_thread_of_message: whenIdle(
@@ -119,6 +123,12 @@ export const actRoutes = {
   accept_rules: inGuild(Joining.acceptRules),
   ask_to_join: inGuild(JoinRequests.ask),
   withdraw_join_request: inGuild(JoinRequests.withdraw),
+  review_join_request: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const { user_id, guild_id, applicant_id } = yield* Query.ids(call, "user_id", "guild_id", "applicant_id")
+      return yield* JoinRequests.reviewOfUser(user_id, guild_id, applicant_id, yield* Body.json(call))
+    })
+  ),
   mark_interest: interest(true),
   withdraw_interest: interest(false),
   buy_sku: whenIdle(

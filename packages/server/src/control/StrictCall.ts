@@ -1,5 +1,5 @@
 /**
- * What every call of the control plane has in common: names in its path are ids to its handler, and a field of its body that
+ * What every call of the control plane has in common: names in its path and its body are ids to its handler, and a field of its body that
  * the contract does not know is refused, so that no write is dropped. Source: product.md "Control plane".
  */
 
@@ -34,10 +34,17 @@ export const named = <R>(route: Route<never, R>): Route<never, R | Resolving> =>
   ...route,
   make: (services) => {
     const handler = route.make(services)
+    const naming = (call: Call): Call => ({
+      ...call,
+      named: (body) =>
+        NamedPath.hasNamesInside(body)
+          ? Effect.provide(NamedPath.resolveBody(body, call.params), services)
+          : Effect.succeed(body)
+    })
     return (call) => {
-      if (!NamedPath.hasNames(call.params)) return handler(call)
+      if (!NamedPath.hasNames(call.params)) return handler(naming(call))
       const resolved = Effect.flatMap(NamedPath.resolve(call.params), (params) =>
-        handler(renamed(call, route.path, params))
+        handler(naming(renamed(call, route.path, params)))
       )
       return answered(resolved, failure)
     }

@@ -12,7 +12,7 @@ import { judgeLimits } from "@backlot/domain/validation/Limit"
 import { at } from "@backlot/domain/validation/Rule"
 import * as Shape from "@backlot/domain/validation/Shape"
 import { lengthError } from "@backlot/domain/validation/TextRules"
-import { NewGroup } from "@backlot/protocol/control/ControlAct"
+import { NewGroup, PostFiles } from "@backlot/protocol/control/ControlAct"
 import { SubmitModal, Use, UseComponent } from "@backlot/protocol/control/ControlInteraction"
 import { EditSaid, Forward, Say, Vote } from "@backlot/protocol/control/ControlUser"
 import { Effect, type Schema } from "effect"
@@ -121,6 +121,13 @@ export const decodeSay = decoding(
     stickers: (stickers ?? []).flatMap((name) => name ?? []),
     attachments: attachedOf(attachments)
   })
+)
+
+/** The files of a new post; the use case judges the rest of the body. */
+export const decodePostFiles = decoding(
+  PostFiles,
+  ({ attachments }) => judgeAttached(attachments),
+  ({ attachments }) => attachedOf(attachments)
 )
 
 /** How many recipients a group has, and who they are, is judged with the group. */

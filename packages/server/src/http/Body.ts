@@ -7,6 +7,7 @@ import { fault } from "@backlot/domain/error/Fault"
 import { BodyTooLarge, InvalidForm, InvalidJson } from "@backlot/domain/error/ServiceError"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { decodeJson } from "@backlot/domain/validation/JsonText"
+import type { StorageError } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
 import { payloadOf, readMultipart, totalSize } from "./Multipart.ts"
 import type { Call } from "./Route.ts"
@@ -19,12 +20,17 @@ export const json = (call: Call, maxBytes: number = http.bodyBytes) =>
     ? Effect.flatMapEager(text(call, maxBytes), (sent) => parsed(call, sent))
     : Effect.fail(wrongType("application/json"))
 
-const parsed = (call: Call, sent: string): Effect.Effect<unknown, InvalidForm | InvalidJson> => {
+const parsed = (call: Call, sent: string): Effect.Effect<unknown, InvalidForm | InvalidJson | StorageError> => {
   const body = decodeJson(sent)
   if (Result.isFailure(body)) return Effect.fail(body.failure)
-  call.note?.(body.success)
-  const refused = call.refuse?.(body.success)
-  return refused === undefined ? Effect.succeed(body.success) : Effect.fail(refused)
+  const named = call.named?.(body.success)
+  return named === undefined ? judged(call, body.success) : Effect.flatMap(named, (known) => judged(call, known))
+}
+
+const judged = (call: Call, body: unknown): Effect.Effect<unknown, InvalidForm> => {
+  call.note?.(body)
+  const refused = call.refuse?.(body)
+  return refused === undefined ? Effect.succeed(body) : Effect.fail(refused)
 }
 
 /** The body of a message, a response or a new thread: JSON, or a form with files. Source: wire-interactions.md §4.1, §4.3. */

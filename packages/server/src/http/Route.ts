@@ -13,6 +13,8 @@ export interface Call {
   readonly params: Readonly<Record<string, string | undefined>>
   /** The first value of each query parameter. */
   readonly query: (name: string) => string | undefined
+  /** Puts ids in place of names in the parsed body. */
+  readonly named?: (body: unknown) => Effect.Effect<unknown, InvalidForm | StorageError>
   /** Judges the parsed body before anything else. */
   readonly refuse?: (body: unknown) => InvalidForm | undefined
   /** Receives the parsed body. */

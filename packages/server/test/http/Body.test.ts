@@ -1,5 +1,6 @@
 import * as Limits from "@backlot/domain/base/Limits"
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
+import type { StorageError } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect } from "effect"
 import * as Answer from "../../src/http/Answer.ts"
@@ -11,9 +12,13 @@ import { collect } from "../fixture/Logs.ts"
 
 const MAX = 1_000
 
-const answering = <A>(read: (call: Call) => Effect.Effect<A, ServiceError>) => {
+const answering = <A>(read: (call: Call) => Effect.Effect<A, ServiceError | StorageError>) => {
   const echo = (value: A) => Answer.json(200, value ?? "nothing")
-  return (call: Call) => Effect.match(read(call), { onSuccess: echo, onFailure: Answer.failure })
+  return (call: Call) =>
+    Effect.match(Effect.catchTag(read(call), "StorageError", Effect.die), {
+      onSuccess: echo,
+      onFailure: Answer.failure
+    })
 }
 
 const ROUTES = {

@@ -25,16 +25,22 @@ export const edited: Translation = (entry, context) => {
 }
 
 /** With names and captures instead of ids, except for what is being created. */
-const pathOf: (...of: Parameters<Translation>) => string = ({ operation, path, params, status }, context) => {
+const pathOf: (...of: Parameters<Translation>) => string = ({ operation, path, params, query, status }, context) => {
   const segments = path.replace(/^\/control\/v1/, "").split("/")
   const named = segments.map((segment, index) => {
     const captured = context.ids.reference(segment)
     if (captured !== undefined) return captured
-    const isNew = status === 201 && operation.startsWith("put_world_") && index === segments.length - 1
+    const isNew = status === 201 && MAKES.test(operation) && index === segments.length - 1
     return escapeVariables(isNew ? segment : nameOf(segment, segments.slice(0, index), params, context))
   })
-  return named.join("/")
+  const asked = Object.entries(query).map(
+    ([name, value]) => `${name}=${encodeURIComponent(name === "by" ? context.names.user(value) : value)}`
+  )
+  return [named.join("/"), ...(asked.length === 0 ? [] : [escapeVariables(asked.join("&"))])].join("?")
 }
+
+/** Elements whose id the path chooses; others have that of a user or of an application. */
+const MAKES = /^put_world_(?!member$|ban$|voice_state$|.*install$)/
 
 /** The name of a segment behind others; one that would end the segment is not used. */
 const nameOf = (
@@ -45,7 +51,6 @@ const nameOf = (
 ): string => {
   const holder = before.at(-1) ?? ""
   const isOfUser = before.at(-3) === "users"
-  if ((isOfUser && holder === "direct_channels") || holder === "thread_members") return names.user(segment)
   if (isOfUser && holder === "channels") {
     const name = names.channel(segment, user_id)
     return name.includes("/") ? segment : name
@@ -62,7 +67,7 @@ const KINDS: Readonly<Record<string, "user" | "application" | "guild" | "role">>
 export const accepted: Translation = ({ params }) => ({ accept_invite: escapeVariables(params["code"] ?? "") })
 
 const inGuild =
-  (act: "boost_guild" | "stop_boosting" | "accept_rules"): Translation =>
+  (act: "boost_guild" | "stop_boosting" | "accept_rules" | "ask_to_join" | "withdraw_join_request"): Translation =>
   ({ params }, { names }) => ({ [act]: names.guild(params["guild_id"] ?? "") })
 
 export const boosted = inGuild("boost_guild")
@@ -71,10 +76,49 @@ export const unboosted = inGuild("stop_boosting")
 
 export const rulesAccepted = inGuild("accept_rules")
 
+export const askedToJoin = inGuild("ask_to_join")
+
+export const withdrawn = inGuild("withdraw_join_request")
+
+/** Undefined where the service refused the body: nothing happened. */
+export const reviewed: Translation = (entry, { names }) => {
+  const { action, rejection_reason: reason } = bodyOf(entry)
+  if (action !== "APPROVED" && action !== "REJECTED") return undefined
+  return {
+    review_join_request: {
+      user: names.user(entry.params["applicant_id"] ?? ""),
+      approve: action === "APPROVED",
+      guild: names.guild(entry.params["guild_id"] ?? ""),
+      ...(typeof reason === "string" ? { reason: escapeVariables(reason) } : {})
+    }
+  }
+}
+
+export const directOpened: Translation = ({ params }, { names }) => ({
+  open_direct: names.user(params["recipient_id"] ?? "")
+})
+
+/** Undefined where the service refused the body: nothing happened. */
+export const groupOpened: Translation = (entry, { names }) => {
+  const { recipients, name } = bodyOf(entry)
+  if (!Array.isArray(recipients)) return undefined
+  const others = recipients.map((id) => names.user(String(id)))
+  return {
+    open_group: typeof name === "string" ? { recipients: others, name: escapeVariables(name) } : others
+  }
+}
+
+export const ofThread =
+  (act: "add_to_thread" | "remove_from_thread"): Translation =>
+  ({ params }, { names }) => ({ [act]: names.user(params["member_id"] ?? "") })
+
 export const left: Translation = ({ params }, { names }) => ({ leave_guild: names.guild(params["guild_id"] ?? "") })
 
-export const nicknamed: Translation = (entry, { names }) => {
-  const { nick } = bodyOf(entry)
+/** With pictures or a bio by its path. */
+export const nicknamed: Translation = (entry, context) => {
+  const { names } = context
+  const { nick, ...more } = bodyOf(entry)
+  if (Object.keys(more).length > 0) return edited(entry, context)
   if (nick != null && typeof nick !== "string") return undefined
   const guild = names.guild(entry.params["guild_id"] ?? "")
   return { set_nickname: { guild, nick: escapeVariables(nick ?? "") } }

@@ -76,12 +76,9 @@ const stepsOf = (entries: ReadonlyArray<RecordedEntry>, names: RecordedNames, ap
   })
 }
 
-/** Acts of users that are played by their path: it names the user. */
-const ACTS: ReadonlySet<string> = new Set(["open_direct_channel", "open_group", "add_to_thread", "remove_from_thread"])
-
 /** An edit of the path's user is not an act of that user, except for the locale, which users choose themselves. */
 const userOf = ({ user_id, operation }: RecordedEntry, names: RecordedNames): Pick<Step, "as"> => {
-  const isEdit = (operation.includes("_world_") && operation !== "patch_world_user") || ACTS.has(operation)
+  const isEdit = operation.includes("_world_") && operation !== "patch_world_user"
   return user_id === undefined || isEdit ? {} : { as: names.user(user_id) }
 }
 
@@ -130,6 +127,13 @@ const REFUSABLE: Readonly<Record<string, Translation>> = {
   boost_guild: Change.boosted,
   stop_boosting: Change.unboosted,
   accept_rules: Change.rulesAccepted,
+  ask_to_join: Change.askedToJoin,
+  withdraw_join_request: Change.withdrawn,
+  review_join_request: Change.reviewed,
+  open_direct_channel: Change.directOpened,
+  open_group: Change.groupOpened,
+  add_to_thread: Change.ofThread("add_to_thread"),
+  remove_from_thread: Change.ofThread("remove_from_thread"),
   buy_sku: Change.bought("buy"),
   cancel_subscription: Change.bought("unsubscribe"),
   start_thread: Change.threadStarted,
@@ -146,7 +150,6 @@ const REFUSABLE: Readonly<Record<string, Translation>> = {
   remove_faults: Change.faultsCleared,
   remove_fault: Change.faultRemoved,
   set_guild_application_command_permissions: Change.permitted,
-  ...Object.fromEntries([...ACTS].map((operation) => [operation, Change.edited])),
   set_command_permissions: Change.permitted,
   ...Object.fromEntries(
     TARGET_KINDS.flatMap((kind) => ["put", "patch", "delete"].map((verb) => `${verb}_world_${kind}`)).map(
@@ -168,7 +171,8 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
 const IN_CHANNELS = new Set(
   [
     "use_command use_component say edit_said delete_said add_reaction remove_reaction",
-    "pin_message unpin_message vote forward send_voice_effect start_thread start_thread_of_message"
+    "pin_message unpin_message vote forward send_voice_effect start_thread start_thread_of_message",
+    "add_to_thread remove_from_thread"
   ].flatMap((names) => names.split(" "))
 )
 

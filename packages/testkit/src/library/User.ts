@@ -7,35 +7,17 @@ import { Act, type ActOptions, type Patience } from "./Act.ts"
 import { type Answer, acting, type File, type SubmitOptions } from "./Answer.ts"
 import { type CallSite, callSiteOf } from "./BacklotError.ts"
 import type { Session } from "./Session.ts"
-import type { Authorization, Installation, Nickname, Sale } from "./UserParts.ts"
-
-export interface ThreadStart {
-  readonly name: string
-  /** 11 public, 12 private. */
-  readonly type?: number
-  /** In a forum: the text of the first message, or a message of the platform. */
-  readonly message?: unknown
-  /** In a forum: tags, by their names or ids. */
-  readonly applied_tags?: ReadonlyArray<string>
-}
-
-/** How a user connects to a voice or stage channel. What is left out is false. */
-export interface VoiceJoin {
-  readonly channel: string
-  readonly self_mute?: boolean
-  readonly self_deaf?: boolean
-  readonly self_stream?: boolean
-  readonly self_video?: boolean
-  readonly request_to_speak?: boolean
-}
-
-export interface LobbyJoin {
-  readonly secret: string
-  readonly application?: string
-  readonly lobby_metadata?: Readonly<Record<string, string>>
-  readonly member_metadata?: Readonly<Record<string, string>>
-  readonly idle_timeout_seconds?: number
-}
+import type {
+  Authorization,
+  Group,
+  Installation,
+  JoinReview,
+  LobbyJoin,
+  Nickname,
+  Sale,
+  ThreadStart,
+  VoiceJoin
+} from "./UserParts.ts"
 
 /** Each method is an act of the user; names of guilds, applications and lobbies stand for their ids. */
 export class Actor {
@@ -100,6 +82,31 @@ export class Actor {
   /** Accepts the rules of a guild: the member is not pending any more. */
   acceptRules(guild: string, options?: ActOptions): Act<Answer> {
     return this.act(callSiteOf(this.acceptRules), { accept_rules: guild }, options)
+  }
+
+  /** Asks to join a guild that lets people in one by one; the answer's `body` is the request, SUBMITTED. */
+  askToJoin(guild: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.askToJoin), { ask_to_join: guild }, options)
+  }
+
+  /** Withdraws the request to join a guild; refused with 404 where there is none. */
+  withdrawJoinRequest(guild: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.withdrawJoinRequest), { withdraw_join_request: guild }, options)
+  }
+
+  /** Lets somebody in who asked to join, or rejects them; needs KICK_MEMBERS. The answer's `body` is the request. */
+  reviewJoinRequest(review: JoinReview, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.reviewJoinRequest), { review_join_request: review }, options)
+  }
+
+  /** Opens the direct channel with a user or an app, by name or id; the answer's `body` is the channel. */
+  openDirect(other: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.openDirect), { open_direct: other }, options)
+  }
+
+  /** Opens a group with up to nine others, by their names or ids; the answer's `body` is the channel. */
+  openGroup(group: ReadonlyArray<string> | Group, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.openGroup), { open_group: group }, options)
   }
 
   /** Buys an SKU by its name, slug or id; the answer's `body` is the entitlement. */
@@ -285,6 +292,16 @@ export class UserInChannel extends Actor {
 
   unreact(emoji: string, { on, ...options }: OnOptions = {}): Act<Answer> {
     return this.act(callSiteOf(this.unreact), { unreact: emoji, ...target(on) }, options)
+  }
+
+  /** Adds a member of the guild, by name or id, to this thread. Refused with 403 without the right to. */
+  addToThread(user: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.addToThread), { add_to_thread: user }, options)
+  }
+
+  /** Removes somebody, by name or id, from this thread; needs MANAGE_THREADS, or to own the private thread. */
+  removeFromThread(user: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.removeFromThread), { remove_from_thread: user }, options)
   }
 
   /** Pins a message; default: the newest. */

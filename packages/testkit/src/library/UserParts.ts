@@ -1,4 +1,6 @@
-/** What a user says of an installation, a grant, a nickname or a purchase. */
+/** What a user says of an installation, a grant, a nickname, a purchase, a group or a request to join. */
+
+import type { File } from "./Answer.ts"
 
 export interface Installation {
   readonly application: string
@@ -31,4 +33,60 @@ export interface Sale {
   readonly application?: string
   /** The guild that it is for. */
   readonly guild?: string
+}
+
+/** A group of direct messages. */
+export interface Group {
+  /** The others, at most nine, by their names or ids. */
+  readonly recipients: ReadonlyArray<string>
+  readonly name?: string
+}
+
+/** What a member decides about somebody who asked to join. */
+export interface JoinReview {
+  /** Who asked, by name or id. */
+  readonly user: string
+  /** true lets them in, false rejects them. */
+  readonly approve: boolean
+  /** By its name or id. Default: the guild of the channel, where the user is in one. */
+  readonly guild?: string
+  /** Why they are rejected. */
+  readonly reason?: string
+}
+
+/** How a thread starts, or a post of a forum. */
+export interface ThreadStart {
+  readonly name: string
+  /** 11 public, 12 private. Default: 11, and 10 in an announcement channel. */
+  readonly type?: number
+  /** Minutes without a message until it is archived: 60, 1440, 4320 or 10080. */
+  readonly auto_archive_duration?: number
+  /** Seconds between messages of one user. */
+  readonly rate_limit_per_user?: number
+  /** Of a private thread: whether its members may add people. */
+  readonly invitable?: boolean
+  /** In a forum: files of the first message. */
+  readonly attachments?: ReadonlyArray<File>
+  /** In a forum: the text of the first message, or a message of the platform. */
+  readonly message?: unknown
+  /** In a forum: tags, by their names or ids. */
+  readonly applied_tags?: ReadonlyArray<string>
+}
+
+/** How a user connects to a voice or stage channel. What is left out is false. */
+export interface VoiceJoin {
+  readonly channel: string
+  readonly self_mute?: boolean
+  readonly self_deaf?: boolean
+  readonly self_stream?: boolean
+  readonly self_video?: boolean
+  readonly request_to_speak?: boolean
+}
+
+export interface LobbyJoin {
+  readonly secret: string
+  readonly application?: string
+  readonly lobby_metadata?: Readonly<Record<string, string>>
+  readonly member_metadata?: Readonly<Record<string, string>>
+  readonly idle_timeout_seconds?: number
 }

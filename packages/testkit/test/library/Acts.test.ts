@@ -128,6 +128,48 @@ describe("a user", () => {
     await carol.stopBoosting("Harbour").expect({ body: { premium_since: null } })
   })
 
+  it("asks to join a guild, withdraws that, and is let in or rejected by a member", async () => {
+    const [alice, carol] = [backlot.as("alice"), backlot.as("carol")]
+    await backlot.world.patch("/guilds/Harbour", { features: ["MEMBER_VERIFICATION_GATE_ENABLED"] })
+    await carol.leaveGuild("Harbour")
+    await carol.askToJoin("Harbour").expect({ body: { application_status: "SUBMITTED" } })
+    await carol.withdrawJoinRequest("Harbour")
+    await carol.withdrawJoinRequest("Harbour").expect({ status: 404, code: 0 })
+    await carol.askToJoin("Harbour")
+    const reject = { user: "carol", approve: false, guild: "Harbour", reason: "no boat" }
+    await backlot.world.patch("/guilds/Harbour/members/bob", { roles: [] })
+    await backlot.as("bob").reviewJoinRequest(reject).expect({ status: 403, code: 50013 })
+    await alice
+      .reviewJoinRequest(reject)
+      .expect({ body: { application_status: "REJECTED", rejection_reason: "no boat" } })
+    await carol.askToJoin("Harbour")
+    await alice.in("general").reviewJoinRequest({ user: "carol", approve: true })
+    await carol.acceptRules("Harbour")
+    await carol.in("general").say("I am in")
+  })
+
+  it("opens direct messages and a group", async () => {
+    const alice = backlot.as("alice")
+    await alice.openDirect("bob").expect({ body: { type: 1, recipients: [{ username: "bob" }] } })
+    await alice.openGroup(["bob", "carol"]).expect({ body: { type: 3 } })
+    await alice.openGroup({ recipients: ["bob", "carol"], name: "crew" }).expect({ body: { name: "crew" } })
+    await expect(alice.openGroup(["nobody at all"])).rejects.toThrow(/nobody at all/)
+  })
+
+  it("adds people to a thread, removes them, and posts files in a forum", async () => {
+    const alice = backlot.as("alice").in("Harbour/general")
+    await alice.startThread("tides")
+    await backlot.as("alice").in("tides").addToThread("bob")
+    await backlot.as("alice").in("tides").removeFromThread("bob")
+    await backlot.world.put("/guilds/Harbour/channels/200000000000000061", { name: "help", type: 15 })
+    const attachments = [{ text: "X", filename: "map.txt" }]
+    await backlot
+      .as("alice")
+      .in("help")
+      .startThread({ name: "A map", attachments })
+      .expect({ body: { message: { content: "", attachments: [{ filename: "map.txt" }] } } })
+  })
+
   it("pins a message, is typing, and sets a nickname and a presence", async () => {
     const alice = backlot.as("alice").in("general")
     await alice.say("keep this")

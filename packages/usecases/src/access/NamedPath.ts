@@ -1,38 +1,41 @@
 /**
- * Names in place of ids in a path: of users and bots, applications, guilds, and the channels and roles of a guild. A name is
- * compared to the letter, or else in any case. Our choice: docs/choices.md "Control plane".
+ * Names in place of ids in a path and in a body of the control plane. A name is compared to the letter, or else in any case. Our
+ * choice: docs/choices.md "Control plane".
  */
 
-import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
-import { type Fault, fault } from "@backlot/domain/error/Fault"
-import * as FormError from "@backlot/domain/error/FormError"
+import { isSnowflake } from "@backlot/domain/base/Snowflake"
+import { type Fault, fault, type Path } from "@backlot/domain/error/Fault"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
-import * as Body from "@backlot/ports/Body"
-import { text } from "../store/Collection.ts"
-import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
 import { transacting } from "../store/Transact.ts"
-import { guildChannels } from "./ChannelObjects.ts"
+import { idNamed, type Kind } from "./NamedThings.ts"
 
 export type PathParams = Readonly<Record<string, string | undefined>>
 
-/** The parameters that can be names. The others follow from them, so they stand in the order in which they are read. */
-const KINDS = {
-  user_id: "user or bot",
-  recipient_id: "user or bot",
+/** The parameters that can be names. Some follow from others, so they stand in the order in which they are read. */
+export const PARAMETERS: Readonly<Record<string, Kind>> = {
+  user_id: "user",
+  recipient_id: "user",
+  member_id: "user",
+  applicant_id: "user",
   application_id: "application",
   guild_id: "guild",
   channel_id: "channel",
-  role_id: "role"
-} as const
+  role_id: "role",
+  command_id: "command",
+  sku_id: "sku",
+  emoji_id: "emoji",
+  sticker_id: "sticker",
+  sound_id: "sound",
+  webhook_id: "webhook",
+  scheduled_event_id: "event",
+  rule_id: "rule"
+}
 
-type Parameter = keyof typeof KINDS
-
-const PARAMETERS = Object.keys(KINDS).filter((name): name is Parameter => name in KINDS)
+const isName = (said: string | undefined): said is string => said !== undefined && !isSnowflake(said)
 
 /** Whether a path has a name. */
-export const hasNames = (params: PathParams): boolean =>
-  PARAMETERS.some((name) => params[name] !== undefined && !isSnowflake(params[name]))
+export const hasNames = (params: PathParams): boolean => Object.keys(PARAMETERS).some((name) => isName(params[name]))
 
 /** The parameters with ids in place of names. Fails with a fault at each name that nothing has, or several have. */
 export const resolve = operation(
@@ -40,67 +43,137 @@ export const resolve = operation(
   transacting(function* (params: PathParams) {
     const faults: Array<Fault> = []
     const known: Record<string, string | undefined> = { ...params }
-    for (const name of PARAMETERS) {
+    for (const [name, kind] of Object.entries(PARAMETERS)) {
       const said = params[name]
-      if (said === undefined || isSnowflake(said)) continue
-      const ids = chosen(said, yield* candidates(name, said, known))
-      const [id, ...others] = ids
-      if (id !== undefined && others.length === 0) known[name] = id
-      else
-        faults.push(
-          fault([name], others.length > 0 ? ambiguous(KINDS[name], said, ids) : FormError.notNamed(KINDS[name], said))
-        )
+      if (!isName(said)) continue
+      const found = yield* idNamed(kind, said, known)
+      if (found.id === undefined) faults.push(fault([name], found.error))
+      else known[name] = found.id
     }
     return faults.length > 0 ? yield* new InvalidForm({ faults }) : known
   })
 )
 
-interface Named {
-  readonly id: Snowflake
-  readonly name: string
+/** Fields of bodies that take the id of something with a name, or a list of such ids. */
+export const FIELDS: Readonly<Record<string, Kind>> = {
+  application_id: "application",
+  application: "application",
+  guild_id: "guild",
+  user_id: "user",
+  owner_id: "user",
+  owner_user_id: "user",
+  creator_id: "user",
+  inviter_id: "user",
+  reviewer_id: "user",
+  target_id: "user",
+  recipients: "user",
+  user_ids: "user",
+  channel_id: "channel",
+  parent_id: "channel",
+  system_channel_id: "channel",
+  rules_channel_id: "channel",
+  public_updates_channel_id: "channel",
+  safety_alerts_channel_id: "channel",
+  afk_channel_id: "channel",
+  widget_channel_id: "channel",
+  exempt_channels: "channel",
+  roles: "role",
+  role_ids: "role",
+  exempt_roles: "role",
+  command_id: "command",
+  sku_id: "sku"
 }
 
-/** The ids of what is called so to the letter; if there is none, of what is called so in any case. */
-const chosen = (said: string, all: ReadonlyArray<Named>): ReadonlyArray<Snowflake> => {
-  const exact = all.filter(({ name }) => name === said)
-  const lower = said.toLowerCase()
-  const found = exact.length > 0 ? exact : all.filter(({ name }) => name.toLowerCase() === lower)
-  return [...new Set(found.map(({ id }) => id))]
+/** The kinds of the types of an overwrite of command permissions. */
+const OVERWRITES: Readonly<Record<number, Kind>> = { 1: "role", 2: "user", 3: "channel" }
+
+/** A name in a body: where it stands, and what it names. */
+interface Said {
+  readonly path: Path
+  readonly kind: Kind
+  readonly said: string
 }
 
-const candidates = function* (name: Parameter, said: string, known: PathParams) {
-  switch (name) {
-    case "user_id":
-    case "recipient_id": {
-      const users = yield* Collections.users.by("username", text(said.toLowerCase()))
-      const bots = users.length > 0 ? [] : yield* Collections.applications.list([])
-      return [
-        ...users.map(({ id, username }) => ({ id, name: username })),
-        ...bots.map(({ bot }) => ({ id: bot.id, name: bot.username }))
-      ]
-    }
-    case "application_id":
-      return yield* Collections.applications.list([])
-    case "guild_id":
-      return yield* Collections.guilds.list([])
-    case "channel_id":
-      return (yield* Body.forEach(yield* guildsOf(known), guildChannels)).flat()
-    case "role_id":
-      return isSnowflake(known["guild_id"]) ? yield* Collections.roles.list([known["guild_id"]]) : []
+/** With more names than this, and longer ones, a body is left as it is: it is judged by ids. */
+const MOST_NAMES = 100
+const LONGEST = 100
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** Values that apps and users chose are theirs. */
+const FREE: ReadonlySet<string> = new Set(["options", "fields", "attachments"])
+
+const collect = (value: unknown, path: Path, found: Array<Said>): void => {
+  if (Array.isArray(value)) {
+    for (const [index, one] of value.entries()) collect(one, [...path, index], found)
+    return
+  }
+  if (!isObject(value)) return
+  const note = (kind: Kind, said: unknown, at: Path) => {
+    if (typeof said === "string" && said !== "" && said.length <= LONGEST && !isSnowflake(said))
+      found.push({ path: at, kind, said })
+  }
+  const { permission, type } = value
+  const overwrite = typeof permission === "boolean" && typeof type === "number" ? OVERWRITES[type] : undefined
+  if (overwrite !== undefined) note(overwrite, value["id"], [...path, "id"])
+  for (const [name, inner] of Object.entries(value)) {
+    const kind = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined
+    if (FREE.has(name)) continue
+    if (kind === undefined || isObject(inner)) collect(inner, [...path, name], found)
+    else if (!Array.isArray(inner)) note(kind, inner, [...path, name])
+    else
+      for (const [index, one] of inner.entries()) {
+        if (isObject(one)) collect(one, [...path, name, index], found)
+        else note(kind, one, [...path, name, index])
+      }
   }
 }
 
-/** The guild of the path, or those of its user. */
-const guildsOf = function* ({ guild_id, user_id }: PathParams) {
-  if (guild_id !== undefined) return isSnowflake(guild_id) ? [guild_id] : []
-  if (!isSnowflake(user_id)) return []
-  return (yield* Collections.members.by("user", user_id)).map((member) => member.guild_id)
+/** The names of a body; none where they are too many. */
+const namesIn = (body: unknown): ReadonlyArray<Said> => {
+  const found: Array<Said> = []
+  collect(body, [], found)
+  return found.length > MOST_NAMES ? [] : found
 }
 
-const ambiguous = (what: string, said: string, ids: ReadonlyArray<Snowflake>) =>
-  FormError.of(
-    "AMBIGUOUS_NAME",
-    `Every one of ${ids.slice(0, SHOWN).join(", ")} is a ${what} that is called "${FormError.shorten(said)}"; say which by its id.`
-  )
+export const hasNamesInside = (body: unknown): boolean => namesIn(body).length > 0
 
-const SHOWN = 5
+/** The body with ids in place of names. Fails with a fault at each name that nothing has, or several have. */
+export const resolveBody = operation(
+  "NamedPath.resolveBody",
+  transacting(function* (body: unknown, params: PathParams) {
+    const faults: Array<Fault> = []
+    const order = Object.keys(FIELDS)
+    const rank = ({ path }: Said) => order.indexOf(String(path[0]))
+    const known: Record<string, string | undefined> = { ...params, ...idsOf(body) }
+    const ids = new Map<string, string>()
+    for (const { path, kind, said } of namesIn(body).toSorted((a, b) => rank(a) - rank(b))) {
+      const found = yield* idNamed(kind, said, known)
+      if (found.id === undefined) faults.push(fault(path, found.error))
+      else {
+        ids.set(JSON.stringify(path), found.id)
+        const [field, ...deeper] = path
+        if (deeper.length === 0) known[String(field)] = params[String(field)] ?? found.id
+      }
+    }
+    return faults.length > 0 ? yield* new InvalidForm({ faults }) : replaced(body, [], ids)
+  })
+)
+
+/** What a body says by id narrows what its names mean. */
+const idsOf = (body: unknown): PathParams => {
+  if (!isObject(body)) return {}
+  const { application_id, guild_id } = body
+  return {
+    ...(isSnowflake(application_id) ? { application_id } : {}),
+    ...(isSnowflake(guild_id) ? { guild_id } : {})
+  }
+}
+
+const replaced = (value: unknown, path: Path, ids: ReadonlyMap<string, string>): unknown => {
+  if (typeof value === "string") return ids.get(JSON.stringify(path)) ?? value
+  if (Array.isArray(value)) return value.map((one, index) => replaced(one, [...path, index], ids))
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaced(one, [...path, name], ids)]))
+}

@@ -8,17 +8,21 @@ import {
   MissingAccess,
   UnknownGuild,
   UnknownJoinRequest,
+  UnknownMember,
   UnknownUser,
   UserBanned
 } from "@backlot/domain/error/ServiceError"
 import { joinRequestObject, reviewBody } from "@backlot/domain/guild/ScreenBody"
+import * as Standing from "@backlot/domain/permission/Standing"
 import { ASKED, type JoinRequest, limits } from "@backlot/domain/record/JoinRequest"
+import type { Guild } from "@backlot/domain/record/World"
 import type { Page } from "@backlot/domain/validation/PageQuery"
 import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
 import { accounts } from "../access/Accounts.ts"
 import { type BotOfGuild, inGuild } from "../access/BotEntry.ts"
+import { changedBy } from "../audit/AuditLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
 import { clockTime, existing, transacting } from "../store/Transact.ts"
@@ -46,33 +50,68 @@ export const list = operation(
 )
 
 /** Approves a request, which makes its user a member, or rejects it. */
-export const review = operation(
-  "JoinRequests.review",
-  Effect.fnUntraced(function* (bot: BotOfGuild, requestId: string, sent: unknown) {
-    const ids = yield* Joins.drawOne
-    const { guild_id } = bot
-    const wishes = function* () {
-      const { guild, now_ms } = yield* inGuild(bot, "KICK_MEMBERS")
-      const all = guild.join_requests ?? []
-      const asked = all.find(({ id }) => id === requestId)
-      if (asked === undefined) return yield* new UnknownJoinRequest()
-      const { faults, ...review } = reviewBody(sent, asked)
-      const reviewed = { ...asked, ...review, reviewed_at: formatTime(now_ms), reviewer_id: bot.application.bot.id }
-      const wish = { ...edit(guild_id, all.with(all.indexOf(asked), reviewed)), faults }
-      if (faults.length > 0 || review.application_status === "REJECTED") return [wish]
-      if (asked.application_status === "APPROVED") return []
-      const { user_id } = asked
-      if ((yield* Collections.bans.get(guild_id, user_id)) !== undefined) return yield* new UserBanned()
-      if ((yield* Collections.members.get(guild_id, user_id)) !== undefined) return [wish]
-      return [wish, { ...joining(guild_id, user_id), body: { joined_at: formatTime(now_ms) } }]
-    }
-    const answer = function* () {
-      const [found] = yield* shown(guild_id, yield* of(guild_id, ({ id }) => id === requestId))
-      return found ?? (yield* new UnknownJoinRequest())
-    }
-    return yield* WorldEdits.carryOut(wishes, answer, ids)
-  })
+export const review = operation("JoinRequests.review", (bot: BotOfGuild, requestId: string, sent: unknown) =>
+  reviewing(
+    bot,
+    bot.application.bot.id,
+    ({ id }) => id === requestId,
+    sent,
+    () => inGuild(bot, "KICK_MEMBERS")
+  )
 )
+
+/** The same by a member, for the request of this user. */
+export const reviewOfUser = operation(
+  "JoinRequests.reviewOfUser",
+  (user_id: Snowflake, guild_id: Snowflake, applicantId: Snowflake, sent: unknown) =>
+    changedBy({ user_id })(
+      reviewing(
+        { guild_id },
+        user_id,
+        (one) => one.user_id === applicantId,
+        sent,
+        function* () {
+          const user = yield* existing(Collections.users.get(user_id), UnknownUser)
+          const guild = yield* existing(Collections.guilds.get(guild_id), UnknownGuild)
+          const member = yield* existing(Collections.members.get(guild_id, user_id), UnknownMember)
+          const roles = yield* Collections.roles.list([guild_id])
+          const now_ms = yield* clockTime
+          yield* Standing.require(Standing.standingInGuild({ user, guild, roles, member, now_ms }), "KICK_MEMBERS")
+          return { guild, now_ms }
+        }
+      )
+    )
+)
+
+const reviewing = Effect.fnUntraced(function* <Y extends Body.Step>(
+  { guild_id }: Pick<BotOfGuild, "guild_id">,
+  reviewer_id: Snowflake,
+  is: (request: JoinRequest) => boolean,
+  sent: unknown,
+  enter: () => Iterable<Y, { readonly guild: Guild; readonly now_ms: number }, unknown>
+) {
+  const ids = yield* Joins.drawOne
+  const wishes = function* () {
+    const { guild, now_ms } = yield* enter()
+    const all = guild.join_requests ?? []
+    const asked = all.find(is)
+    if (asked === undefined) return yield* new UnknownJoinRequest()
+    const { faults, ...review } = reviewBody(sent, asked)
+    const reviewed = { ...asked, ...review, reviewed_at: formatTime(now_ms), reviewer_id }
+    const wish = { ...edit(guild_id, all.with(all.indexOf(asked), reviewed)), faults }
+    if (faults.length > 0 || review.application_status === "REJECTED") return [wish]
+    if (asked.application_status === "APPROVED") return []
+    const { user_id } = asked
+    if ((yield* Collections.bans.get(guild_id, user_id)) !== undefined) return yield* new UserBanned()
+    if ((yield* Collections.members.get(guild_id, user_id)) !== undefined) return [wish]
+    return [wish, { ...joining(guild_id, user_id), body: { joined_at: formatTime(now_ms) } }]
+  }
+  const answer = function* () {
+    const [found] = yield* shown(guild_id, yield* of(guild_id, is))
+    return found ?? (yield* new UnknownJoinRequest())
+  }
+  return yield* WorldEdits.carryOut(wishes, answer, ids)
+})
 
 const joining = (guild_id: Snowflake, user_id: Snowflake) => ({
   method: "put" as const,

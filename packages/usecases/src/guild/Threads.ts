@@ -60,17 +60,19 @@ export const open = operation(
 )
 
 /** A new thread of a user, with the same rights as for a bot; public unless the body says otherwise, as in a client. */
-export const openOfUser = operation("Threads.openOfUser", (address: UserAddress, sent: unknown) =>
-  // The title, and the first message of a post.
-  Effect.flatMap(AutoModeration.drawAlerts(address.channel_id, 2), (alert_ids) =>
-    opening(() => Speaker.ofUser(address), sent, {
-      usual: ChannelType.PUBLIC_THREAD,
-      files: [],
-      alert_ids,
-      readPost: newPostOfUser,
-      seenIn: () => asUser(address.user_id)
-    })
-  )
+export const openOfUser = operation(
+  "Threads.openOfUser",
+  (address: UserAddress, sent: unknown, files: ReadonlyArray<FormFile> = []) =>
+    // The title, and the first message of a post.
+    Effect.flatMap(AutoModeration.drawAlerts(address.channel_id, 2), (alert_ids) =>
+      opening(() => Speaker.ofUser(address), sent, {
+        usual: ChannelType.PUBLIC_THREAD,
+        files,
+        alert_ids,
+        readPost: newPostOfUser,
+        seenIn: () => asUser(address.user_id)
+      })
+    )
 )
 
 interface Manner {

@@ -16,6 +16,8 @@ export const BOT_DM = "400000000000000001"
 export const LOBBY_TOKEN = "bob-lobbies"
 export const PERMIT_TOKEN = "alice-permissions"
 
+const FORUM = "200000000000000061"
+
 /** A message of the world with a poll that lasts. */
 const POLL = "77"
 
@@ -305,6 +307,7 @@ const besides = Effect.fnUntraced(function* (
   yield* control("PUT", `/users/${BOB}/channels/${thread.id}/membership`)
   yield* control("DELETE", `/users/${BOB}/channels/${thread.id}/membership`)
   yield* control("PUT", `/users/${ALICE}/channels/${thread.id}/thread_members/${BOB}`)
+  yield* control("DELETE", `/users/${ALICE}/channels/${thread.id}/thread_members/${BOB}`)
   yield* control("POST", messages(ALICE, `/${kept.id}/threads`), { name: "about that" })
   const direct = yield* control("PUT", `/users/${ALICE}/direct_channels/${BOB}`)
   yield* control("POST", messages(BOB, "", direct.id), { content: "hi alice" })
@@ -319,6 +322,25 @@ const besides = Effect.fnUntraced(function* (
   yield* control("POST", `/users/${CAROL}/invites/Harbour1`)
   yield* control("POST", `/users/${CAROL}/guilds/${GUILD}/boosts`)
   yield* control("DELETE", `/users/${CAROL}/guilds/${GUILD}/boosts`)
+  yield* control("PUT", `/users/${CAROL}/guilds/${GUILD}/rules`)
+  yield* control("PATCH", `/guilds/${GUILD}`, { features: ["MEMBER_VERIFICATION_GATE_ENABLED"] })
+  yield* control("DELETE", `/users/${CAROL}/guilds/${GUILD}/member`)
+  yield* control("PUT", `/users/${CAROL}/guilds/${GUILD}/join_request`)
+  yield* control("DELETE", `/users/${CAROL}/guilds/${GUILD}/join_request`)
+  yield* control("PUT", `/users/${CAROL}/guilds/${GUILD}/join_request`)
+  const review = `/users/${ALICE}/guilds/${GUILD}/join_requests/${CAROL}`
+  yield* control("PATCH", review, { action: "REJECTED", rejection_reason: "no boat" })
+  yield* control("PUT", `/users/${CAROL}/guilds/${GUILD}/join_request`)
+  yield* control("PATCH", review, { action: "APPROVED" })
+  yield* control("PUT", `/users/${CAROL}/guilds/${GUILD}/rules`)
+  yield* control("PATCH", `/users/${ALICE}/guilds/${GUILD}/member`, { bio: "Sails" })
+  yield* control("PUT", `/guilds/${GUILD}/channels/${FORUM}`, { name: "help", type: 15 })
+  const post = { name: "A map", message: { content: "Look" } }
+  const file = { filename: "map.txt", content_type: "text/plain", base64: "aGk=" }
+  yield* control("POST", `/users/${ALICE}/channels/${FORUM}/threads`, { ...post, attachments: [file] })
+  yield* control("PUT", `/guilds/${GUILD}/bans/${CAROL}?by=${ALICE}`, {})
+  yield* control("DELETE", `/guilds/${GUILD}/bans/${CAROL}?by=${ALICE}`)
+  yield* control("POST", `/users/${CAROL}/invites/Harbour1`)
   yield* control("PUT", `/users/${CAROL}/guilds/${GUILD}/rules`)
   yield* control("POST", messages(ALICE, `/${POLL}/forwards`), { channel_id: BOT_DM })
   yield* control("PUT", messages(ALICE, `/${POLL}/votes`), { answer_ids: [2] })

@@ -69,6 +69,7 @@ export const ACT_SAMPLES: Readonly<Record<string, (known: Interactions) => Sampl
   close_front: ({ front }) => control({ params: { front_id: front } }),
   ask_to_join: () => control({ params: { ...guild, user_id: Play.ZOE } }),
   withdraw_join_request: () => control({ params: { ...guild, user_id: Play.ZOE } }),
+  review_join_request: () => control({ params: { ...guild, applicant_id: Play.ZOE }, body: { action: "APPROVED" } }),
   edit_own_member: () => control({ params: guild, body: { nick: "Al", avatar: null, banner: null, bio: "Tall" } }),
   set_presence: () =>
     control({
