@@ -35,6 +35,8 @@ export interface Projects {
   readonly manifests: ReadonlyArray<Manifest>
   /** Paths of the modules that they export, but for the suites of ports, which are for those who have vitest. */
   readonly modules: () => ReadonlyArray<string>
+  /** The tarball of a package. */
+  readonly tarball: (name: string) => string
   /** Makes a project of `projects/NAME`, and files of `projects` beside it, with these packages installed. Gives its folder. */
   readonly make: (name: string, installed: ReadonlyArray<string>, files?: ReadonlyArray<string>) => string
   readonly remove: () => void
@@ -65,12 +67,14 @@ export const pack = (): Projects => {
     cwd: ROOT,
     stdio: "pipe"
   })
+  const tarball = (name: string) => {
+    const { version } = manifestIn(packages.get(name) ?? "") ?? { version: "" }
+    return join(tarballs, `${name.replace("@", "").replace("/", "-")}-${version}.tgz`)
+  }
   const at = (name: string) => join(folder, "store", name.replace("/", "+"), "node_modules", name)
   for (const name of packages.keys()) {
     mkdirSync(at(name), { recursive: true })
-    const { version } = manifestIn(packages.get(name) ?? "") ?? { version: "" }
-    const tarball = join(tarballs, `${name.slice(1).replace("/", "-")}-${version}.tgz`)
-    execFileSync("tar", ["-xzf", tarball, "-C", at(name), "--strip-components=1"])
+    execFileSync("tar", ["-xzf", tarball(name), "-C", at(name), "--strip-components=1"])
   }
   const manifests = [...packages.keys()].map(
     (name): Manifest => JSON.parse(readFileSync(join(at(name), "package.json"), "utf8"))
@@ -83,6 +87,7 @@ export const pack = (): Projects => {
   }
   return {
     manifests,
+    tarball,
     modules: () =>
       manifests.flatMap(({ name, exports = {} }) =>
         // By their sources: `dist` may hold what older ones were built to.

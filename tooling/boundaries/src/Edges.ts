@@ -93,7 +93,9 @@ export const edges: Readonly<Record<string, Edges>> = {
     ],
     world: "free"
   },
-  "apps/cli": app
+  "apps/cli": app,
+  // It is made of what the others built.
+  "apps/backlot": app
 }
 
 /**

@@ -16,7 +16,7 @@ const at = (value: unknown, ...path: ReadonlyArray<string>): unknown =>
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
 /** Objects further in are judged by tests of their own: components, embeds. */
-const DEPTH = 2
+const DEPTH = 6
 
 /** Every operation of a document by `METHOD /path`, its parameters without their names. */
 export const operationsOf = (document: Json): ReadonlyMap<string, Operation> => {

@@ -16,19 +16,16 @@ export const UNKNOWN: ReadonlyArray<Unknown> = [
     at: /_guild_application_commands? (?:dm_permission|contexts|integration_types)$/,
     because: "ignored by decision 6"
   },
-  { at: /^update_(?:my_)?application team_id$/, because: "the world says which team owns an application" },
-  { at: /^update_(?:my_)?application description\.localizations$/, because: "descriptions have one language here" },
   { at: /^execute_github_compatible_webhook /, because: OTHERS },
-  { at: /^update_channel icon$/, because: "groups have no pictures here" },
-  { at: / default_tag_setting$/, because: "not served yet: how a forum shows its tags" },
-  { at: / attachments\.is_(?:spoiler|remix)$/, because: "not served yet: marks of files" },
-  { at: / shared_client_theme/, because: "not served yet: themes that people share" },
   { at: /^update_message sticker_ids$/, because: "an edit changes no stickers on the platform" },
-  { at: /^list_message_reactions_by_emoji \?type$/, because: "there are no super reactions here" },
   {
     at: /^create_interaction_response data\.(?:in)?eligible/,
-    because: "not served yet: an answer about who may be paid"
+    because: "of type 13, which answers no interaction here: it is refused at `type`"
   },
-  { at: /^invite_resolve \?target_(?:channel|message)_id$/, because: "undocumented; the answer has no field for it" },
-  { at: /^create_dm (?:access_tokens|nicks)$/, because: "not served yet: groups that a bot opens" }
+  {
+    at: /embeds\.(?:image|thumbnail)\.(?:placeholder|placeholder_version|is_animated)$/,
+    because: "the service finds out itself what a picture looks like; the platform ignores these as width and height"
+  },
+  { at: /embeds\.(?:video|provider)\./, because: "the platform's documentation: bots set no video and no provider" },
+  { at: /^invite_resolve \?target_(?:channel|message)_id$/, because: "undocumented; the answer has no field for it" }
 ]

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { application as limits } from "../base/Limits.ts"
 import { WEBHOOK_STATUSES } from "../event/WebhookEvent.ts"
 import { APPLICATION_TYPES, CONTENT_FILTERS, WEBHOOK_EVENT_TYPES } from "../record/WorldVocabulary.ts"
-import { Any, Big, type Decoded, decoder, dict, field, Int, list, shownAs, Text } from "../validation/Shape.ts"
+import { Any, Big, type Decoded, decoder, dict, field, Id, Int, list, shownAs, Text } from "../validation/Shape.ts"
 import { atMost, described, oneOf, setOf, text, whole } from "../validation/ShapeLimits.ts"
 import { shownOf } from "../validation/Shown.ts"
 
@@ -20,7 +20,11 @@ const url = field(text(0, limits.urlMax))
 // A rule judges the two forms: a text, and the newer `{ default }`.
 const description = shownAs(Any, () => {
   const shown = shownOf(text(0, limits.descriptionMax))
-  return Schema.Union([shown, Schema.Struct({ default: shown })])
+  const localizations = described(dict(Text), "Refused: a description has one language here.")
+  return Schema.Union([
+    shown,
+    Schema.Struct({ default: shown, localizations: Schema.optional(shownOf(localizations)) })
+  ])
 })
 
 // Each entry is decoded by itself, so that a faulty entry does not count as missing.
@@ -47,7 +51,8 @@ export const ApplicationBody = Schema.Struct({
   explicit_content_filter: field(oneOf(Int, CONTENT_FILTERS)),
   icon: field(described(Text, "A picture as a data URI.")),
   cover_image: field(described(Text, "A picture as a data URI.")),
-  type: field(described(oneOf(Int, APPLICATION_TYPES), "Accepted; it means nothing here."))
+  type: field(described(oneOf(Int, APPLICATION_TYPES), "Accepted; it means nothing here.")),
+  team_id: field(described(Id, "Only the team that has it already: a bot moves no application."))
 }).annotate({ identifier: "ApplicationEditBody" })
 
 export type ApplicationDraft = typeof ApplicationBody.Type
@@ -59,6 +64,13 @@ const decodeConfig = decoder(TypeConfig)
 
 /** One entry of `integration_types_config`; null only says that the context is supported. */
 export const decodeTypeConfig = (sent: unknown): Decoded<typeof TypeConfig.Type> => decodeConfig(sent ?? {})
+
+/** Whether a description has other languages. */
+export const isLocalized = (sent: unknown): boolean =>
+  typeof sent === "object" &&
+  sent !== null &&
+  "localizations" in sent &&
+  Object.values(Object(sent.localizations)).some((text) => text != null)
 
 /** The text of a description; undefined when it has neither form. */
 export const descriptionOf = (sent: unknown): string | undefined => {

@@ -33,10 +33,20 @@ export const editApplication = (
   const { value, faults } = ApplicationBody.decodeApplication(body)
   const pictures = picturesOf(value, sha256)
   const broken = pictures.flatMap(([name, { error }]) => at([name], error))
-  const all = [...withoutEchoes(faults, judgeApplication(value)), ...broken]
+  const { team_id } = value
+  const moves = team_id !== undefined && team_id !== (application.team?.id ?? null)
+  const all = [
+    ...withoutEchoes(faults, judgeApplication(value)),
+    ...broken,
+    ...at(["team_id"], moves ? TEAM_STAYS : undefined)
+  ]
   if (all.length > 0) return Result.fail(all)
   return Result.succeed(pictures.reduce(withPicture, apply(application, value)))
 }
+
+/** Codes and texts are our choice: docs/choices.md "Registration". */
+const TEAM_STAYS = FormError.of("APPLICATION_TEAM_FIXED", "A bot cannot give its application to another team.")
+const ONE_LANGUAGE = FormError.of("DESCRIPTION_LOCALIZED", "A description has one language here.")
 
 const PICTURES = ["icon", "cover_image"] as const
 
@@ -130,6 +140,8 @@ export const judgeApplication = rules<ApplicationBody.ApplicationDraft>({
     gather(URLS, (name) => at([name], httpUrlError(draft[name], limits.urlMax))),
   "a description is a text of at most 400 characters": ({ description }) =>
     at(["description"], descriptionError(description)),
+  "a description has one language": ({ description }) =>
+    at(["description", "localizations"], ApplicationBody.isLocalized(description) ? ONE_LANGUAGE : undefined),
   "an application has at most 5 tags": ({ tags }) => at(["tags"], countError(tags, limits.tags)),
   "a tag has at most 20 characters": ({ tags }) =>
     judgeEach("tags", tags ?? [], (tag) => at([], lengthError(tag, 0, limits.tagMax))),

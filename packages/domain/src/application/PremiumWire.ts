@@ -15,6 +15,7 @@ export const skuObject = (application_id: Snowflake, { id, type, name, slug, fla
 export const entitlementObject = (entitlement: Entitlement) => {
   const { id, application_id, sku_id, user_id, guild_id, type, deleted, consumed, fulfilled_at, gifter_user_id } =
     entitlement
+  const { fulfillment_status, parent_id } = entitlement
   return {
     id,
     sku_id,
@@ -27,6 +28,8 @@ export const entitlementObject = (entitlement: Entitlement) => {
     starts_at: timeOf(entitlement.starts_at),
     ends_at: timeOf(entitlement.ends_at),
     ...(fulfilled_at === undefined ? {} : { fulfilled_at: timeOf(fulfilled_at) }),
+    ...(fulfillment_status === undefined ? {} : { fulfillment_status }),
+    ...(parent_id === undefined ? {} : { parent_id }),
     ...(gifter_user_id === undefined ? {} : { gifter_user_id })
   }
 }

@@ -115,6 +115,7 @@ const CHANNEL_KEYS = [
   "default_reaction_emoji",
   "default_sort_order",
   "default_forum_layout",
+  "default_tag_setting",
   "default_thread_rate_limit_per_user",
   "flags"
 ] as const

@@ -3,7 +3,9 @@
  * docs/choices.md "Guilds and members". Source: official OpenAPI document, `CreateGuildChannelRequest`, `bulk_update_guild_channels`.
  */
 import { Schema } from "effect"
+import { direct } from "../base/DirectLimits.ts"
 import * as Limits from "../base/Limits.ts"
+import { profile } from "../base/ProfileLimits.ts"
 import { bits, type ElementBody, said, unlessNull } from "../element/ElementBody.ts"
 import type { FileElement } from "../element/WorldTarget.ts"
 import { type Fault, fault } from "../error/Fault.ts"
@@ -18,10 +20,24 @@ import {
 } from "../record/WorldVocabulary.ts"
 import { rangeError } from "../validation/NumberRules.ts"
 import { at } from "../validation/Rule.ts"
-import { Any, Big, Bool, decoder, field, Id, Int, list, needed, Text, withoutEchoes } from "../validation/Shape.ts"
+import {
+  Any,
+  Big,
+  Bool,
+  decoder,
+  dict,
+  field,
+  Id,
+  Int,
+  list,
+  needed,
+  Text,
+  withoutEchoes
+} from "../validation/Shape.ts"
 import { atMost, described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
 import { lengthError } from "../validation/TextRules.ts"
 import { forumFields, keptOf } from "./ForumBody.ts"
+import { sentPicture } from "./PictureBody.ts"
 import { listFaults } from "./RoleBody.ts"
 import { REGION_IDS, VIDEO_QUALITY_MODES, VOICE_LIMIT_MAX } from "./VoiceRegion.ts"
 
@@ -94,6 +110,7 @@ export const channelBody = (
     default_reaction_emoji,
     default_sort_order,
     default_forum_layout,
+    default_tag_setting,
     default_thread_rate_limit_per_user,
     flags,
     ...same
@@ -103,6 +120,7 @@ export const channelBody = (
     default_reaction_emoji,
     default_sort_order,
     default_forum_layout,
+    default_tag_setting,
     default_thread_rate_limit_per_user,
     flags
   }
@@ -203,15 +221,33 @@ export const channelPositions = (sent: unknown) => {
   }
 }
 
-/** Opens a direct channel. */
-export const Recipient = Schema.Struct({ recipient_id: needed(Id) }).annotate({ identifier: "RecipientBody" })
+/** Opens a direct channel, or a group. */
+export const Recipient = Schema.Struct({
+  recipient_id: field(Id),
+  access_tokens: field(described(list(Text, direct.recipients), "Opens a group with these users: scope gdm.join.")),
+  nicks: field(described(dict(Text, direct.recipients), "Of a group: names of its users, by their ids."))
+}).annotate({ identifier: "RecipientBody" })
 
 export const decodeRecipient = decoder(Recipient)
 
-/** Brings a user into a group. Nobody sees nicks of a group, so `nick` means nothing. */
+/** Brings a user into a group. */
 export const GroupRecipient = Schema.Struct({
   access_token: field(Text),
-  nick: field(described(Text, "Accepted; nobody sees nicks of a group."))
+  nick: field(text(0, direct.nickMax))
 }).annotate({ identifier: "GroupRecipientBody" })
 
 export const decodeGroupRecipient = decoder(GroupRecipient)
+
+const decodeGroup = decoder(Schema.Struct({ name: field(Text), icon: field(Text) }))
+
+/** An edit of a group; an empty name is none. */
+export const groupBody = (sent: unknown, sha256: (text: string) => string): ElementBody => {
+  const { value, faults } = decodeGroup(sent)
+  const icon = sentPicture(value.icon, profile.pictureBytes, sha256)
+  return {
+    body: said({ name: value.name === "" ? null : value.name, icon: icon.hash }),
+    faults: [...faults, ...at(["icon"], icon.error)],
+    places: {},
+    pictures: icon.kept
+  }
+}

@@ -41,7 +41,8 @@ const forumFields = (channel: GuildChannel) => ({
   available_tags: channel.available_tags ?? [],
   default_reaction_emoji: channel.default_reaction_emoji ?? null,
   default_sort_order: channel.default_sort_order ?? DEFAULTS.channel.default_sort_order,
-  default_forum_layout: channel.default_forum_layout ?? DEFAULTS.channel.default_forum_layout
+  default_forum_layout: channel.default_forum_layout ?? DEFAULTS.channel.default_forum_layout,
+  default_tag_setting: channel.default_tag_setting ?? DEFAULTS.channel.default_tag_setting
 })
 
 const VOICE: ReadonlyArray<number> = [ChannelType.GUILD_VOICE, ChannelType.GUILD_STAGE_VOICE]
@@ -55,9 +56,16 @@ const voiceFields = ({ bitrate, user_limit, rtc_region, video_quality_mode }: Gu
 })
 
 /** `recipients`: all but the application's own bot (unverified). Our choice: docs/choices.md "Interactions". */
-export const directChannelObject = ({ id, type, name }: DirectChannel, recipients: ReadonlyArray<UserObject>) => {
+export const directChannelObject = (channel: DirectChannel, recipients: ReadonlyArray<UserObject>) => {
+  const { id, type, name, icon = null } = channel
   const fields = { flags: 0, id, last_message_id: null, recipient_flags: 0, recipients }
-  return type === 3 ? { ...fields, type, name, icon: null } : { ...fields, type }
+  return type === 3 ? { ...fields, type, name, icon } : { ...fields, type }
+}
+
+/** What a channel shows beside, where it is not part of an interaction. */
+export const groupFields = ({ type, recipients, owner_id = recipients[0] ?? "0", nicks = {} }: DirectChannel) => {
+  const named = Object.entries(nicks).map(([id, nick]) => ({ id, nick }))
+  return type === 3 ? { owner_id, ...(named.length === 0 ? {} : { nicks: named }) } : {}
 }
 
 /** In `resolved`; its users have every permission. Our choice: docs/choices.md "Interactions". */

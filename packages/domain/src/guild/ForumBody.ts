@@ -8,8 +8,9 @@ import type { Snowflake } from "../base/Snowflake.ts"
 import { forum } from "../base/ThreadLimits.ts"
 import { type ElementBody, said } from "../element/ElementBody.ts"
 import { type FileElement, isElement } from "../element/WorldTarget.ts"
+import { TAG_SETTINGS } from "../record/ForumRecord.ts"
 import type { ForumTag } from "../record/World.ts"
-import { Bool, field, Id, Int, list, needed } from "../validation/Shape.ts"
+import { Bool, field, Id, Int, list, needed, Text } from "../validation/Shape.ts"
 import { atMost, described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
 
 const emoji = { emoji_id: field(Id), emoji_name: field(text(0, forum.emojiNameMax)) }
@@ -31,6 +32,7 @@ export const forumFields = {
   default_reaction_emoji: field(described(Reaction, ofForums)),
   default_sort_order: field(described(oneOf(Int, [0, 1]), ofForums)),
   default_forum_layout: field(described(oneOf(Int, [0, 1, 2]), ofForums)),
+  default_tag_setting: field(described(oneOf(Text, TAG_SETTINGS), ofForums)),
   default_thread_rate_limit_per_user: field(whole(0, limits.slowmodeMaxSeconds)),
   flags: field(described(Int, "Of forum and media channels, and of their posts."))
 }

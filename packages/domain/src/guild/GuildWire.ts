@@ -60,7 +60,7 @@ export const resolvedMember = (member: Member, permissions: bigint, nowMs: numbe
 
 export const memberObject = (member: Member, user: UserObject, permissions: bigint, nowMs: number) => ({
   ...resolvedMember(member, permissions, nowMs),
-  deaf: false,
-  mute: false,
+  deaf: member.deaf ?? false,
+  mute: member.mute ?? false,
   user
 })

@@ -154,7 +154,7 @@ const decodeNew = decoder(NewMember)
 
 export interface NewMemberBody extends ElementBody {
   readonly access_token: string
-  /** Mute and deafen whom the guild lets in: they are in no voice channel yet. */
+  /** To mute and deafen whom the guild lets in, as soon as they connect. */
   readonly voice: ReadonlyArray<"MUTE_MEMBERS" | "DEAFEN_MEMBERS">
 }
 
@@ -164,7 +164,9 @@ export const newMemberBody = (sent: unknown): NewMemberBody => {
     body: said({
       nick: value.nick || undefined,
       roles: value.roles ?? undefined,
-      flags: value.flags == null ? undefined : editedFlags(0, value.flags) || undefined
+      flags: value.flags == null ? undefined : editedFlags(0, value.flags) || undefined,
+      mute: value.mute ?? undefined,
+      deaf: value.deaf ?? undefined
     }),
     faults: [...faults, ...at(["access_token"], presence(value.access_token))],
     places: {},

@@ -39,7 +39,8 @@ const decode = decoder(Schema.Struct(threadFields))
 
 export const ChannelEdit = Schema.Struct({
   ...channelFields,
-  ...threadFields
+  ...threadFields,
+  icon: field(described(Text, "Of a group: a picture as a data URI."))
 }).annotate({ identifier: "ChannelEditBody" })
 
 /** Only private threads have `invitable`, and only posts tags and flags: others ignore them. */

@@ -9,6 +9,7 @@ import { type EmptyMessage, InvalidForm } from "../error/ServiceError.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
 import type { StickerItem } from "../guild/StickerWire.ts"
 import { WEBHOOK_DISCRIMINATOR } from "../guild/UserWire.ts"
+import { type ClientTheme, ClientThemeShape, clientTheme, judgeTheme } from "../message/ClientTheme.ts"
 import { forwarding } from "../message/Forward.ts"
 import type { AllowedMentions } from "../message/Mention.ts"
 import { MessageFlag, type MessageObject, type MessageRecord, MessageType } from "../message/Message.ts"
@@ -32,6 +33,7 @@ export interface PlainDraft {
   /** If the same author sent a message with the same nonce, returns that message instead of creating another. */
   readonly enforce_nonce: boolean
   readonly sticker_ids: ReadonlyArray<Snowflake>
+  readonly theme: ClientTheme | undefined
 }
 
 /** The message that this one forwards. */
@@ -66,7 +68,8 @@ export const decodePlain = (
   const { value, faults: shape } = decode(input)
   const sticker_ids = (value.sticker_ids ?? []).flatMap((id) => id ?? [])
   const forward = forwardOf(value)
-  const isAlone = Result.isFailure(complete(edit, { sticker_items: sticker_ids }))
+  const theme = value.shared_client_theme == null ? undefined : clientTheme(value.shared_client_theme)
+  const isAlone = Result.isFailure(complete(edit, { sticker_items: sticker_ids, shared_client_theme: theme }))
   const all = [
     ...faults,
     ...Shape.withoutEchoes(shape, judgeDraft({ draft: value, channel_id: channelId })),
@@ -74,14 +77,15 @@ export const decodePlain = (
   ]
   if (all.length > 0) return Result.fail(new InvalidForm({ faults: withoutTwins(all) }))
   const beside = forward === undefined ? sticker_ids : [forward.message_id]
-  return Result.map(complete(edit, { sticker_items: beside }), (content) => ({
+  return Result.map(complete(edit, { sticker_items: beside, shared_client_theme: theme }), (content) => ({
     // Only responses to interactions can be ephemeral.
     content: { ...content, flags: content.flags & ~MessageFlag.EPHEMERAL },
     reply_to: replyOf(value),
     forward,
     nonce: isNonce(value.nonce) ? value.nonce : undefined,
     enforce_nonce: value.enforce_nonce ?? false,
-    sticker_ids
+    sticker_ids,
+    theme
   }))
 }
 
@@ -101,7 +105,7 @@ export const neededFor = ({ embeds, files, tts, poll, flags }: MessageContent): 
 ]
 
 /** Creates the message of a draft. */
-export const plainMessage = ({ content, nonce }: PlainDraft, context: PlainContext): MessageRecord => {
+export const plainMessage = ({ content, nonce, theme }: PlainDraft, context: PlainContext): MessageRecord => {
   const { replied, forwarded, channel_id, guild_id, stickers } = context
   const type = replied === undefined ? MessageType.DEFAULT : MessageType.REPLY
   const made = composed(content, { ...context, type })
@@ -109,6 +113,7 @@ export const plainMessage = ({ content, nonce }: PlainDraft, context: PlainConte
     ...made,
     mentions: withReplied(made.mentions, replied, content.allowed_mentions),
     ...(stickers.length === 0 ? {} : { sticker_items: stickers }),
+    ...(theme === undefined ? {} : { shared_client_theme: theme }),
     ...(nonce === undefined ? {} : { nonce }),
     ...(replied === undefined ? {} : { message_reference: referenceTo({ channel_id, guild_id }, replied.id) }),
     ...(forwarded === undefined ? {} : forwarding(forwarded.record, forwarded.guild_id, made.flags))
@@ -176,7 +181,8 @@ const Draft = Schema.Struct({
   enforce_nonce: Shape.field(
     described(Shape.Bool, "Returns the message that was sent with this nonce, if there is one.")
   ),
-  sticker_ids: Shape.field(Shape.list(Shape.Id, limits.stickers))
+  sticker_ids: Shape.field(Shape.list(Shape.Id, limits.stickers)),
+  shared_client_theme: Shape.field(ClientThemeShape)
 })
 
 /** A message of a channel that is not a response to an interaction. */
@@ -202,6 +208,8 @@ const judgeDraft = rules<DraftCase>({
     if (nonce == null || isNonce(nonce)) return none
     return at(["nonce"], typeof nonce === "string" ? FormError.maxLength(limits.nonceMax) : FormError.notText(nonce))
   },
+  "a shared theme has 1 to 5 colors, an angle and a mix": ({ draft: { shared_client_theme: theme } }) =>
+    theme == null ? none : judgeTheme(theme),
   "at most 3 stickers": ({ draft: { sticker_ids } }) => at(["sticker_ids"], countError(sticker_ids, limits.stickers))
 })
 

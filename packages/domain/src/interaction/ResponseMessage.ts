@@ -107,6 +107,7 @@ export const shownAfter = (before: MessageRecord, edit: MessageEdit) => {
     components: edit.components ?? message.components,
     poll: edit.poll === undefined ? message.poll : edit.poll,
     sticker_items: message.sticker_items ?? [],
+    shared_client_theme: message.shared_client_theme,
     attachments: withEmbedded(
       message,
       linked(embeds, [...message.attachments, ...files]),

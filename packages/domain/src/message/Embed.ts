@@ -20,7 +20,13 @@ const ignored = Shape.field(described(Shape.Any, "Ignored."))
 
 const url = text(0, MAX.url)
 
-const Media = Schema.Struct({ url: Shape.field(url), proxy_url: ignored, width: ignored, height: ignored })
+const Media = Schema.Struct({
+  url: Shape.field(url),
+  description: Shape.field(text(0, MAX.description)),
+  proxy_url: ignored,
+  width: ignored,
+  height: ignored
+})
 
 export const EmbedShape = Schema.Struct({
   title: Shape.field(text(0, MAX.title)),
@@ -69,6 +75,9 @@ export type EmbedObject = {
   readonly [field: string]: unknown
 }
 
+const mediaOf = (media: typeof Media.Type | null | undefined) =>
+  media?.url && { url: uri(media.url), ...(media.description ? { description: media.description } : {}) }
+
 /** Every fault of the list of embeds; paths start at the message. */
 export const judgeEmbeds = (embeds: ReadonlyArray<EmbedDraft>): ReadonlyArray<Fault> => {
   const { embeds: max, embedsTotalCharacters: total } = Limits.message
@@ -97,8 +106,8 @@ export const embedObject = (draft: EmbedDraft): EmbedObject => {
       url: uri(url),
       color,
       footer: footer?.text && { text: footer.text, icon_url: uri(footer.icon_url) },
-      image: image?.url && { url: uri(image.url) },
-      thumbnail: thumbnail?.url && { url: uri(thumbnail.url) },
+      image: mediaOf(image),
+      thumbnail: mediaOf(thumbnail),
       author: author?.name && { name: author.name, url: uri(author.url), icon_url: uri(author.icon_url) }
     }),
     ...(timestamp == null ? {} : { timestamp: toTimestamp(timestamp) }),

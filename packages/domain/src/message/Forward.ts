@@ -5,7 +5,7 @@ import { MessageFlag, type MessageObject, type MessageRecord, type MessageSnapsh
 export const snapshotsOf = ({ message }: MessageRecord): ReadonlyArray<MessageSnapshot> => {
   if (message.message_snapshots !== undefined) return message.message_snapshots
   const { type, content, embeds, attachments, timestamp, edited_timestamp, flags } = message
-  const { mentions, mention_roles, components, sticker_items } = message
+  const { mentions, mention_roles, components, sticker_items, shared_client_theme: theme } = message
   const shown = {
     type,
     content,
@@ -18,13 +18,22 @@ export const snapshotsOf = ({ message }: MessageRecord): ReadonlyArray<MessageSn
     mention_roles,
     components
   }
-  return [{ message: { ...shown, ...(sticker_items === undefined ? {} : { sticker_items }) } }]
+  return [
+    {
+      message: {
+        ...shown,
+        ...(sticker_items === undefined ? {} : { sticker_items }),
+        ...(theme === undefined ? {} : { shared_client_theme: theme })
+      }
+    }
+  ]
 }
 
 /** Whether there is anything to forward. */
 export const isForwardable = (record: MessageRecord): boolean =>
   snapshotsOf(record).some(({ message }) => {
-    const { content, embeds, attachments, components, sticker_items = [] } = message
+    const { content, embeds, attachments, components, sticker_items = [], shared_client_theme } = message
+    if (shared_client_theme !== undefined) return true
     return content !== "" || [embeds, attachments, components, sticker_items].some(({ length }) => length > 0)
   })
 

@@ -5,6 +5,7 @@ import type { UserObject } from "../guild/GuildWire.ts"
 import type { StickerItem } from "../guild/StickerWire.ts"
 import type { CommandType } from "../record/ApplicationCommand.ts"
 import type { IntegrationOwners, InteractionType } from "../record/InteractionKind.ts"
+import type { ClientTheme } from "./ClientTheme.ts"
 import type { EmbedObject } from "./Embed.ts"
 import type { PollObject } from "./Poll.ts"
 
@@ -91,7 +92,11 @@ export interface AttachmentObject {
   /** Voice messages. */
   readonly duration_secs?: number
   readonly waveform?: string
+  /** See AttachmentFlag. */
+  readonly flags?: number
 }
+
+export const AttachmentFlag = { IS_REMIX: 1 << 2, IS_SPOILER: 1 << 3 } as const
 
 /** The application of a launched Activity. */
 export interface MessageApplication {
@@ -129,6 +134,7 @@ export interface MessageObject {
   readonly embeds: ReadonlyArray<EmbedObject>
   readonly components: ReadonlyArray<ComponentObject>
   readonly poll?: PollObject
+  readonly shared_client_theme?: ClientTheme
   readonly sticker_items?: ReadonlyArray<StickerItem>
   readonly pinned: boolean
   readonly flags: number
@@ -167,6 +173,7 @@ export interface MessageSnapshot {
     | "mention_roles"
     | "components"
     | "sticker_items"
+    | "shared_client_theme"
   >
 }
 

@@ -55,7 +55,7 @@ export const readMessage = (
 /** Completes a new message; an empty one is `EmptyMessage` (50006). */
 export const complete = (
   edit: MessageEdit,
-  beside: Pick<Showing, "sticker_items"> = {}
+  beside: Pick<Showing, "sticker_items" | "shared_client_theme"> = {}
 ): Result.Result<MessageContent, EmptyMessage> => {
   const message = { ...NOTHING, ...edit }
   return isEmpty({ ...message, ...beside }) ? Result.fail(new EmptyMessage()) : Result.succeed(message)
@@ -84,12 +84,14 @@ export const isEmpty = ({
   poll,
   attachments,
   files = MessageFiles.NO_FILES,
-  sticker_items = []
+  sticker_items = [],
+  shared_client_theme
 }: Showing): boolean =>
   content.trim() === "" &&
   components.length === 0 &&
   !embeds.some(showsSomething) &&
   poll == null &&
+  shared_client_theme === undefined &&
   sticker_items.length === 0 &&
   (attachments ?? files.added).length === 0
 
@@ -99,6 +101,7 @@ interface Showing extends Pick<MessageContent, "content" | "embeds" | "component
   readonly attachments?: ReadonlyArray<unknown>
   readonly files?: MessageFiles.FileChange
   readonly sticker_items?: ReadonlyArray<unknown>
+  readonly shared_client_theme?: unknown
 }
 
 /** An empty message: the default of every field, and the content of a loading message. */

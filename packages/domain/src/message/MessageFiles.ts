@@ -5,6 +5,7 @@
 import { Schema } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"
 import * as Limits from "../base/Limits.ts"
+import type { Snowflake } from "../base/Snowflake.ts"
 import { isReference, REFERENCE } from "../component/ComponentUrl.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
@@ -12,7 +13,7 @@ import { at, gather, judgeEach } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { text } from "../validation/ShapeLimits.ts"
 import { bareName, withAddresses } from "./FileAddress.ts"
-import type { AttachmentObject } from "./Message.ts"
+import { AttachmentFlag, type AttachmentObject } from "./Message.ts"
 
 /** `files[index]` of a multipart body, with its URL on this server. */
 export interface SentFile
@@ -27,7 +28,10 @@ export interface FileChange {
   readonly added: ReadonlyArray<AttachmentObject>
 }
 
-export type KeptFile = Pick<AttachmentObject, "id" | "description" | "title">
+/** A field that the body leaves out stays; null removes it. */
+export type KeptFile = Pick<AttachmentDraft, "description" | "title" | "is_spoiler" | "is_remix"> & {
+  readonly id: Snowflake
+}
 
 export const NO_FILES: FileChange = { kept: [], added: [] }
 
@@ -37,7 +41,9 @@ const AttachmentShape = Schema.Struct({
   title: Shape.field(text(0, Limits.attachment.textMax)),
   description: Shape.field(text(0, Limits.attachment.textMax)),
   duration_secs: Shape.field(Shape.Float),
-  waveform: Shape.field(text(0, Limits.attachment.waveformMax))
+  waveform: Shape.field(text(0, Limits.attachment.waveformMax)),
+  is_spoiler: Shape.field(Shape.Bool),
+  is_remix: Shape.field(Shape.Bool)
 }).annotate({
   identifier: "AttachmentBody",
   description: "`id` is n for a file that comes as `files[n]`, or that of a file of the message."
@@ -99,7 +105,7 @@ export const fileChangeOf = (drafts: Drafts, files: ReadonlyArray<SentFile>): Fi
   const kept: Array<KeptFile> = []
   for (const draft of drafts ?? []) {
     const file = fileOf(draft, files)
-    if (file === undefined) kept.push({ id: draft.id ?? "", ...texts(draft) })
+    if (file === undefined) kept.push({ ...draft, id: draft.id ?? "" })
     else added.push(attachmentOf(file, draft))
   }
   for (const file of unnamed(drafts, files)) added.push(attachmentOf(file, {}))
@@ -112,9 +118,9 @@ export const filesAfter = (
   { kept, added }: FileChange
 ): ReadonlyArray<AttachmentObject> => {
   if (kept === "all") return [...before, ...added]
-  const stay = kept.flatMap(({ id, ...changed }) => {
-    const file = before.find((known) => known.id === id)
-    return file === undefined ? [] : [{ ...file, ...changed }]
+  const stay = kept.flatMap((draft) => {
+    const file = before.find((known) => known.id === draft.id)
+    return file === undefined ? [] : [changed(file, draft)]
   })
   return [...stay, ...added]
 }
@@ -157,16 +163,30 @@ const fileOf = ({ id }: AttachmentDraft, files: ReadonlyArray<SentFile>): SentFi
 const unnamed = (drafts: Drafts, files: ReadonlyArray<SentFile>): ReadonlyArray<SentFile> =>
   files.filter((file) => !(drafts ?? []).some(({ id }) => id === String(file.index)))
 
-const texts = ({ description, title }: AttachmentDraft) => ({
-  ...(description == null ? {} : { description }),
-  ...(title == null ? {} : { title })
-})
+const changed = (
+  { description: oldDescription, title: oldTitle, flags: before, ...file }: AttachmentObject,
+  draft: Omit<KeptFile, "id">
+): AttachmentObject => {
+  const { description = oldDescription, title = oldTitle } = draft
+  const flags = FLAGS.reduce((all, [field, bit]) => marked(all, bit, draft[field]), before ?? 0)
+  return {
+    ...file,
+    ...(description == null ? {} : { description }),
+    ...(title == null ? {} : { title }),
+    ...(flags === 0 ? {} : { flags })
+  }
+}
+
+const FLAGS = [
+  ["is_spoiler", AttachmentFlag.IS_SPOILER],
+  ["is_remix", AttachmentFlag.IS_REMIX]
+] as const
+
+const marked = (flags: number, bit: number, isSet: boolean | null | undefined): number =>
+  isSet === undefined ? flags : isSet === true ? flags | bit : flags & ~bit
 
 const attachmentOf = ({ index: _, url, ...file }: SentFile, draft: AttachmentDraft): AttachmentObject => ({
-  ...file,
-  url,
-  proxy_url: url,
-  ...texts(draft),
+  ...changed({ ...file, url, proxy_url: url }, draft),
   ...(draft.duration_secs == null ? {} : { duration_secs: draft.duration_secs }),
   ...(draft.waveform == null ? {} : { waveform: draft.waveform })
 })

@@ -23,6 +23,8 @@ export const ChannelFlag = {
   HIDE_MEDIA_DOWNLOAD_OPTIONS: 1 << 15
 } as const
 
+export const TAG_SETTINGS = ["match_all", "match_some"] as const
+
 /** Absent means none, or the default (`RecordDefaults`). */
 export interface ForumFields {
   readonly available_tags?: ReadonlyArray<ForumTag>
@@ -31,6 +33,8 @@ export interface ForumFields {
   readonly default_sort_order?: 0 | 1
   /** 0: not set, 1: list, 2: gallery. */
   readonly default_forum_layout?: 0 | 1 | 2
+  /** Whether posts need all of the tags that are searched for, or some. */
+  readonly default_tag_setting?: (typeof TAG_SETTINGS)[number]
   /** Seconds: slow mode of new threads. */
   readonly default_thread_rate_limit_per_user?: number
   /** See ChannelFlag. */

@@ -1,6 +1,6 @@
 /** What an application sells, and who has bought it. Source: the platform's documentation of SKUs, entitlements, subscriptions. */
 import type { Snowflake } from "../base/Snowflake.ts"
-import type { ENTITLEMENT_TYPES, SKU_TYPES } from "./WorldVocabulary.ts"
+import type { ENTITLEMENT_TYPES, FULFILLMENTS, SKU_TYPES } from "./WorldVocabulary.ts"
 
 /** What an application sells. */
 export interface Sku {
@@ -35,7 +35,7 @@ export interface Entitlement {
   readonly user_id: Snowflake
   /** Null: it belongs to the user. */
   readonly guild_id: Snowflake | null
-  /** 1 is a purchase, 8 a subscription. */
+  /** 1 is a purchase, 8 a subscription, 10 the reward of a quest. */
   readonly type: (typeof ENTITLEMENT_TYPES)[number]
   /** Refunded: it has no effect any more. */
   readonly deleted: boolean
@@ -45,6 +45,9 @@ export interface Entitlement {
   readonly ends_at: string | null
   /** When the application gave what was bought; absent when nobody said so. */
   readonly fulfilled_at?: string
+  readonly fulfillment_status?: (typeof FULFILLMENTS)[number]
+  /** The entitlement that it belongs to; need not be in the world. */
+  readonly parent_id?: Snowflake
   /** Who bought it for the user; need not be in the world. */
   readonly gifter_user_id?: Snowflake
   /** Absent for a purchase, and for a test entitlement. */

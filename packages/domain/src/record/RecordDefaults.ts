@@ -35,6 +35,7 @@ export const DEFAULTS = {
     invitable: true,
     default_sort_order: null,
     default_forum_layout: 0,
+    default_tag_setting: null,
     default_thread_rate_limit_per_user: 0,
     flags: 0,
     deleted_messages: 0

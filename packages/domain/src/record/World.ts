@@ -216,6 +216,23 @@ export interface DirectChannel {
   readonly type: 1 | 3
   readonly recipients: ReadonlyArray<Snowflake>
   readonly name: string | null
+  /** The rest is of groups. The hash of a picture, and who owns it: the first of the recipients where it is absent. */
+  readonly icon?: string
+  readonly owner_id?: Snowflake
+  /** Names of recipients in this group, by their ids. */
+  readonly nicks?: Readonly<Record<Snowflake, string>>
+}
+
+/** Who leaves a group has no nick in it, and owns it no longer. */
+export const withRecipients = (before: DirectChannel, recipients: ReadonlyArray<Snowflake>): DirectChannel => {
+  const { owner_id, nicks = {}, ...channel } = before
+  const kept = Object.entries(nicks).filter(([id]) => recipients.includes(id))
+  return {
+    ...channel,
+    recipients,
+    ...(owner_id !== undefined && recipients.includes(owner_id) ? { owner_id } : {}),
+    ...(kept.length === 0 ? {} : { nicks: Object.fromEntries(kept) })
+  }
 }
 
 export type Channel = GuildChannel | DirectChannel
@@ -236,6 +253,9 @@ export interface Member extends Pictures, Boosting {
   readonly bio?: string
   /** They have yet to accept the rules of the guild. */
   readonly pending?: boolean
+  /** Whoever connects to voice is muted and deafened from the start. */
+  readonly mute?: boolean
+  readonly deaf?: boolean
 }
 
 export interface GuildInstall {

@@ -27,7 +27,10 @@ export const GUILD_CHANNEL_TYPES: ReadonlyArray<number> = Object.values(ChannelT
 export const SKU_TYPES = [2, 3, 5, 6] as const
 
 /** How a right came to be, from a purchase to a subscription. */
-export const ENTITLEMENT_TYPES = [1, 2, 3, 4, 5, 6, 7, 8] as const
+export const ENTITLEMENT_TYPES = [1, 2, 3, 4, 5, 6, 7, 8, 10] as const
+
+/** Unknown, not needed, needed, done, failed; and the same three of what is taken back. */
+export const FULFILLMENTS = [0, 1, 2, 3, 4, 5, 6, 7] as const
 
 /** The channels that people connect to. */
 export const VOICE_TYPES: ReadonlyArray<number> = [ChannelType.GUILD_VOICE, ChannelType.GUILD_STAGE_VOICE]

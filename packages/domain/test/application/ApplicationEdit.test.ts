@@ -41,6 +41,18 @@ describe("a picture of the application", () => {
   })
 })
 
+describe("what a bot may not change is refused", () => {
+  it.each([
+    [{ team_id: "5" }, ["team_id [APPLICATION_TEAM_FIXED]"]],
+    [{ team_id: null }, []],
+    [
+      { description: { default: "Pets", localizations: { de: "Tiere" } } },
+      ["description.localizations [DESCRIPTION_LOCALIZED]"]
+    ],
+    [{ description: { default: "Pets", localizations: {} } }, []]
+  ])("in %j", (body, expected) => expect(faults(body)).toEqual(expected))
+})
+
 describe("every field that an edit may set is kept and answered", () => {
   it.each([
     ["custom_install_url", "https://pets.example/install"],

@@ -19,7 +19,7 @@ import type { GuildCommandPermissions } from "../../src/record/World.ts"
 
 /**
  * A published type with the values of its enums, as JSON has them. Flags are sets of bits, whose sums no enum lists; ar
- * and he are languages too (wire-interactions.md §6).
+ * and he are languages too (wire-interactions.md §6), and 10 is a type of entitlements in the official OpenAPI document.
  */
 type Plain<T> = T extends Published.Locale
   ? `${T}` | "ar" | "he"
@@ -32,8 +32,11 @@ type Plain<T> = T extends Published.Locale
       : T extends ReadonlyArray<infer Item>
         ? ReadonlyArray<Plain<Item>>
         : T extends object
-          ? { readonly [Key in keyof T]: Key extends `${string}flags` ? number : Plain<T[Key]> }
+          ? { readonly [Key in keyof T]: Key extends Unlisted<T> ? number : Plain<T[Key]> }
           : T
+
+/** Numbers that no enum lists. */
+type Unlisted<T> = `${string}flags` | (T extends Published.APIEntitlement ? "type" : never)
 
 /** The fields of T that are built; that a kind has all of its own is judged at run time. */
 type Fields<T, Built> = { readonly [Key in keyof Plain<T> & keyof Built]?: Plain<T>[Key] }

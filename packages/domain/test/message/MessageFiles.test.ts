@@ -113,6 +113,21 @@ describe("the files of a message after an edit", () => {
     assert.isTrue(Result.isSuccess(edit({ attachments: [{ id: "800" }] }, five)))
   })
 
+  it("are marked as spoilers and remixes, and edits take the marks and the texts away", () => {
+    const marks = [{ id: 0, is_spoiler: true, is_remix: true, title: "t", description: "d" }]
+    const [sent] = changed({ attachments: marks }, [file(0)])?.added ?? []
+    assert.deepInclude(sent, { flags: 12, title: "t", description: "d" })
+    const edited = (draft: object) =>
+      filesAfter(
+        sent === undefined ? [] : [sent],
+        changed({ attachments: [{ id: "900", ...draft }] }, []) ?? NO_FILES
+      )[0]
+    assert.deepInclude(edited({}), { flags: 12, title: "t", description: "d" })
+    assert.strictEqual(edited({ is_spoiler: false })?.flags, 4)
+    const bare = edited({ is_spoiler: false, is_remix: null, title: null, description: null })
+    for (const field of ["flags", "title", "description"]) assert.notProperty(bare, field)
+  })
+
   it("a new description replaces the old one", () =>
     assert.deepInclude(filesAfter(before, { ...NO_FILES, kept: [{ id: "900", description: "new" }] })[0], {
       id: "900",

@@ -24,6 +24,8 @@ export const CONTENT_CASES: ReadonlyArray<Row> = [
     [ALICE, ALICE],
     "SET_TYPE_CONTAINS_DUPLICATE"
   ],
+  ["only a group has a picture", "direct_channels[0].icon", "a".repeat(32), "GROUPS_ONLY"],
+  ["the owner of a group is in it", "direct_channels[1].owner_id", UNKNOWN, "NOT_A_RECIPIENT"],
   ["a group has two to ten recipients", "direct_channels[1].recipients", [ALICE], "WRONG_RECIPIENTS"],
   [
     "two accounts share one direct channel",

@@ -219,7 +219,12 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
         available_tags: draw
           .ids("tag", 0, 3)
           .map((tag) => ({ id: tag, name: `tag ${tag}`, ...draw.maybe({ emoji_name: "🐈" }) })),
-        ...draw.maybe({ default_reaction_emoji: { emoji_name: "🐈" }, default_sort_order: 0, flags: 16 })
+        ...draw.maybe({
+          default_reaction_emoji: { emoji_name: "🐈" },
+          default_sort_order: 0,
+          default_tag_setting: "match_all",
+          flags: 16
+        })
       })),
       {
         id: text,
@@ -299,7 +304,7 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
       ...draw.maybe({ nick: "Nick", roles: draw.some(roles) }),
       ...draw.maybe({ joined_at: "2024-05-05T05:05:05+02:00", timed_out_until: "2027-01-01" }),
       ...draw.maybe({ avatar: "a".repeat(32), bio: "Tall", flags: draw.int(0, 7) }),
-      ...draw.maybe({ premium_since: "2025-06-01T00:00:00Z", pending: true }),
+      ...draw.maybe({ premium_since: "2025-06-01T00:00:00Z", pending: true, mute: true, deaf: true }),
       ...draw.maybe({ boosts: draw.int(1, 3) })
     })),
     installs: draw.some(applications).map((application_id) => ({

@@ -172,7 +172,8 @@ export const Reactions = restGroup("reactions", {
   list_message_reactions_by_emoji: bots.get(EMOJI, {
     query: {
       after: query("Users beyond this id."),
-      limit: query(`1 to ${reaction.listMax}. Default: ${reaction.listDefault}.`)
+      limit: query(`1 to ${reaction.listMax}. Default: ${reaction.listDefault}.`),
+      type: query("0: reactions. 1: super reactions, which nobody has here.")
     },
     answer: Records
   }),

@@ -32,7 +32,7 @@ const documentedRoutes = admittedRoutes(Contract.Channels, {
   delete_channel: inChannel(Channels.remove),
   set_channel_permission_overwrite: inChannel(
     after(
-      Channels.admitEdit,
+      Channels.admit,
       withBody((address, body, call) => ChannelOverwrites.set(overwriteOf(address, call), body))
     )
   ),
@@ -40,7 +40,7 @@ const documentedRoutes = admittedRoutes(Contract.Channels, {
     ChannelOverwrites.remove(overwriteOf(address, call))
   ),
   update_voice_channel_status: inChannel(after(VoiceStatuses.admit, withBody(VoiceStatuses.set))),
-  create_thread: inChannel(after(Channels.admitEdit, withMessage(Threads.open))),
+  create_thread: inChannel(after(Channels.admit, withMessage(Threads.open))),
   trigger_typing_indicator: inChannel(Channels.type),
   // As the platform answers bots. Our choice: docs/choices.md "Guilds and members".
   list_my_channels: asBot(() => Effect.succeed([])),
@@ -109,10 +109,14 @@ const onEmoji = <R>(
   step: (address: ChannelMessages.MessageAddress & { readonly emoji: string }, call: Call) => Answering<R>
 ) => inChannel((address, call) => step({ ...address, emoji: param(call, "emoji_name") }, call))
 
-const listReactions = onEmoji((address, call) =>
-  Effect.flatMap(Query.page(call, { max: reaction.listMax, usual: reaction.listDefault }), (page) =>
-    MessageReactions.list(address, page)
-  )
+const listReactions = onEmoji(
+  Effect.fnUntraced(function* (address, call) {
+    const page = yield* Query.page(call, { max: reaction.listMax, usual: reaction.listDefault })
+    const type = yield* Query.oneOf(call, "type", ["0", "1"])
+    const users = yield* MessageReactions.list(address, page)
+    // Nobody here has super reactions.
+    return type === "1" ? [] : users
+  })
 )
 
 const unreact = onEmoji((address, call) => MessageReactions.remove(address, call.params["user_id"] ?? "@me"))

@@ -47,6 +47,7 @@ export const pictureRoutes = [
   routeAt("GET", "/role-icons/:id/:file", "role_icon_picture", picture("role_icon")),
   routeAt("GET", "/app-icons/:id/:file", "app_icon_picture", picture("application")),
   routeAt("GET", "/app-assets/:id/:file", "app_asset_picture", picture("application")),
+  routeAt("GET", "/channel-icons/:id/:file", "group_icon_picture", picture("group_icon")),
   routeAt("GET", "/team-icons/:id/:file", "team_icon_picture", picture("team_icon")),
   routeAt("GET", "/guild-events/:id/:file", "event_cover_picture", picture("event_cover"))
 ]

@@ -5,14 +5,20 @@
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { guildChannelObject, ownThreadMember } from "@backlot/domain/guild/ChannelWire"
+import {
+  directChannelObject,
+  groupFields,
+  guildChannelObject,
+  ownThreadMember
+} from "@backlot/domain/guild/ChannelWire"
 import { channelDetails } from "@backlot/domain/guild/GuildObject"
 import { MessageFlag, type MessageObject, type MessageRecord, MessageType } from "@backlot/domain/message/Message"
-import { type Channel, type GuildChannel, isDirect, isThread } from "@backlot/domain/record/World"
+import { type Channel, type DirectChannel, type GuildChannel, isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import * as Body from "@backlot/ports/Body"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
+import { applicationsOfBots, usersOf } from "./Accounts.ts"
 
 export const channelObject = (channel: GuildChannel) =>
   Body.map(historyOf(channel), (history) => ({ ...channelDetails(channel), ...history }))
@@ -106,3 +112,15 @@ export const guildChannels = (guildId: Snowflake) =>
   Body.map(Collections.channels.by("guild", guildId), (channels) =>
     channels.filter((channel): channel is GuildChannel => !isDirect(channel))
   )
+
+/** A direct channel as one of its recipients sees it: with all the others. Inside a transaction. */
+export const directObject = function* (channel: DirectChannel, viewerId: Snowflake) {
+  const recipients = yield* usersOf(channel.recipients.filter((id) => id !== viewerId))
+  const bots = channel.owner_id === undefined ? [] : yield* applicationsOfBots([channel.owner_id])
+  return {
+    ...directChannelObject(channel, recipients),
+    ...groupFields(channel),
+    ...bots.map(({ id: application_id }) => ({ managed: true, application_id }))[0],
+    last_message_id: yield* lastMessageId(channel.id)
+  }
+}

@@ -5,6 +5,7 @@
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { NotFound } from "@backlot/domain/error/ServiceError"
 import { settingsOf } from "@backlot/domain/record/GuildSettings"
+import { isDirect } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
@@ -82,5 +83,7 @@ const HASHES = {
     Body.map(Collections.applications.list([]), (all) =>
       all.flatMap(({ team }) => (team?.id === id ? [team.icon] : []))
     ),
+  group_icon: (id: Snowflake): Hashes =>
+    Body.map(Collections.channels.get(id), (found) => [found && isDirect(found) ? found.icon : undefined]),
   event_cover: (id: Snowflake): Hashes => Body.map(Collections.scheduledEvents.get(id), (found) => [found?.image])
 }

@@ -11,16 +11,18 @@ import type { MovedMembers } from "@backlot/domain/guild/ThreadMembership"
 import { hasOtherServer } from "@backlot/domain/guild/VoiceWire"
 import {
   type Application,
+  type DirectChannel,
   type Guild,
   type GuildChannel,
   isThread,
   type Member,
   type Role
 } from "@backlot/domain/record/World"
+import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import { isSame } from "@backlot/domain/world/element/Element"
 import * as Body from "@backlot/ports/Body"
-import { botInstalls, botsOf, withApplications } from "../access/Accounts.ts"
-import { channelObject, channelObjects, guildChannels } from "../access/ChannelObjects.ts"
+import { applicationsOfBots, botInstalls, botsOf, withApplications } from "../access/Accounts.ts"
+import { channelObject, channelObjects, directObject, guildChannels } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
 import { expressionsOf } from "../store/Expressions.ts"
 import { both, type Handlers, type Hearing, listenersIn, on, toEach } from "./GatewayAudience.ts"
@@ -67,6 +69,18 @@ const webhooksUpdated = on<OfWebhook>(
   ["GUILD_WEBHOOKS"]
 )
 
+/** To the bots of a group. Nobody reports pairs to bots. Our choice: docs/choices.md "Messages". */
+const inGroup = (t: string) =>
+  on<{ readonly channel: DirectChannel }>(
+    function* ({ channel }, { interested }) {
+      if (channel.type !== ChannelType.GROUP_DM) return []
+      const bots = (yield* applicationsOfBots(channel.recipients)).filter(({ id }) => interested(id))
+      const said = yield* Body.forEach(bots, ({ bot }) => directObject(channel, bot.id))
+      return bots.flatMap(({ id }, i) => toEach([id], "DIRECT_MESSAGES", { t, guild_id: null, d: said[i] ?? {} }))
+    },
+    ["DIRECT_MESSAGES"]
+  )
+
 /** The installations of a guild report that it comes or goes. */
 export const HANDLERS: Handlers = {
   "guild.updated": on<{ readonly guild_id: Snowflake; readonly guild: Guild; readonly before?: Guild }>(function* (
@@ -110,6 +124,8 @@ export const HANDLERS: Handlers = {
       ? threadDeleted(channel, hearing)
       : inGuild("CHANNEL_DELETE", channel.guild_id, channelDetails(channel), hearing)
   ),
+  "direct_channel.created": inGroup("CHANNEL_CREATE"),
+  "direct_channel.updated": inGroup("CHANNEL_UPDATE"),
   "webhook.created": webhooksUpdated,
   "webhook.updated": webhooksUpdated,
   "webhook.deleted": webhooksUpdated

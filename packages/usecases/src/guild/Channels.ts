@@ -9,7 +9,7 @@ import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
 import { CommunityChannel, NotInDirect, ThreadArchived, TwinTags } from "@backlot/domain/error/ServiceError"
 import { mostAt } from "@backlot/domain/guild/Boost"
-import { channelBody } from "@backlot/domain/guild/ChannelBody"
+import { channelBody, groupBody } from "@backlot/domain/guild/ChannelBody"
 import { hasTwins, newTags, tagged } from "@backlot/domain/guild/ForumBody"
 import { threadBody } from "@backlot/domain/guild/ThreadBody"
 import { botObject } from "@backlot/domain/guild/UserWire"
@@ -21,6 +21,7 @@ import { isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
+import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
 import {
   type BotInChannel,
@@ -30,7 +31,7 @@ import {
   lacking,
   requireHere
 } from "../access/BotEntry.ts"
-import { channelObject, guildChannel, nextPosition } from "../access/ChannelObjects.ts"
+import { channelObject, directObject, guildChannel, nextPosition } from "../access/ChannelObjects.ts"
 import { requireThreadRoom } from "../access/ThreadRoom.ts"
 import type { UserAddress } from "../access/UserPlace.ts"
 import { commit } from "../event/EventLog.ts"
@@ -40,7 +41,6 @@ import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
 import { clockTime, inTransaction, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
-import * as DirectChannels from "./DirectChannels.ts"
 import { requirePin, requireTags } from "./ForumTags.ts"
 import { requireOverwrites, target } from "./GuildChannels.ts"
 
@@ -50,8 +50,17 @@ export const get = operation("Channels.get", (address: ChannelAddress) =>
 
 /** Judges whether the channel may be edited at all, before the body is read; `edit` judges it again. */
 export const admitEdit = operation("Channels.admitEdit", (address: ChannelAddress) =>
-  inTransaction(() => inGuildOnly(address))
+  inTransaction(() => editable(address))
 )
+
+/** Judges whether the channel is one of a guild, before the body is read. */
+export const admit = operation("Channels.admit", (address: ChannelAddress) => inTransaction(() => inGuildOnly(address)))
+
+/** The bot in a channel of a guild, or in a group of direct messages. */
+const editable = function* (address: ChannelAddress) {
+  const place = yield* inChannel(address)
+  return place.kind === "guild" || place.channel.type === ChannelType.GROUP_DM ? place : yield* new NotInDirect()
+}
 
 export const edit = operation(
   "Channels.edit",
@@ -61,7 +70,18 @@ export const edit = operation(
     const tags = newTags(sent)
     const tagIds = tags === 0 ? [] : yield* ids.many(tags)
     const wish = function* () {
-      const place = yield* inGuildOnly(address)
+      const place = yield* editable(address)
+      if (place.kind === "direct") {
+        const { sha256 } = yield* Body.use(Secrets)
+        const { id: channel_id } = place.channel
+        return [
+          {
+            method: "patch" as const,
+            target: { kind: "direct_channel" as const, channel_id },
+            ...groupBody(sent, sha256)
+          }
+        ]
+      }
       const { channel } = place
       const body = isThread(channel) ? yield* threadEdit(place, sent) : yield* channelEdit(place, sent, tagIds)
       const events = isThread(channel)
@@ -181,7 +201,7 @@ const requireRemoval = function* (place: BotInChannel | BotInDirect) {
 }
 
 const shown = function* (place: BotInChannel | BotInDirect) {
-  if (place.kind === "direct") return yield* DirectChannels.shown(place.channel, place.application.bot.id)
+  if (place.kind === "direct") return yield* directObject(place.channel, place.application.bot.id)
   // The place may have been loaded before an edit.
   return yield* channelObject((yield* guildChannel(place.channel.id)) ?? place.channel)
 }

@@ -1,28 +1,43 @@
 /** Direct channels of bots and users. Source: official OpenAPI document, `create_dm`; its documentation. */
 
+import { direct } from "@backlot/domain/base/DirectLimits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { FileElement } from "@backlot/domain/element/WorldTarget"
-import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
-import { InvalidForm, InvalidRecipient, UnknownChannel, UnknownUser } from "@backlot/domain/error/ServiceError"
+import {
+  InvalidForm,
+  InvalidRecipient,
+  TooManyRecipients,
+  UnknownChannel,
+  UnknownUser
+} from "@backlot/domain/error/ServiceError"
 import { decodeRecipient } from "@backlot/domain/guild/ChannelBody"
-import { directChannelObject } from "@backlot/domain/guild/ChannelWire"
 import { type Application, type Channel, type DirectChannel, isDirect } from "@backlot/domain/record/World"
+import { at } from "@backlot/domain/validation/Rule"
+import { lengthError } from "@backlot/domain/validation/TextRules"
+import { texts } from "@backlot/domain/world/rule/Value"
 import type * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
-import { lastMessageId } from "../access/ChannelObjects.ts"
+import { directObject } from "../access/ChannelObjects.ts"
+import { grantedUser } from "../access/Granted.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
 import { existing } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
-/** The direct channel with the user of the body; created if there is none. */
+/** The direct channel with the user of the body, created if there is none; or a new group of the users of tokens. */
 export const open = operation(
   "DirectChannels.open",
   Effect.fnUntraced(function* (application: Application, body: unknown) {
-    const recipient = yield* recipientOf(body)
+    const read = decodeRecipient(body)
+    const { recipient_id: recipient, access_tokens, nicks } = read.value
+    const faults = [...read.faults, ...judgeOpening(read.value)]
+    if (faults.length > 0) return yield* new InvalidForm({ faults })
+    if (recipient == null) {
+      return yield* openByTokens(application, { tokens: [...new Set(texts(access_tokens))], nicks: nicks ?? {} })
+    }
     const guard = () => existing(Collections.users.get(recipient), InvalidRecipient)
     const { channel } = yield* openPair(application.bot.id, recipient, guard)
     return channel
@@ -56,7 +71,7 @@ const openPair = Effect.fnUntraced(function* <Y extends Body.Step>(
   return yield* WorldEdits.carryOut(wishes, function* (done) {
     const channel = yield* between(pair)
     if (channel === undefined) throw new Error("no conversation was made")
-    return { channel: yield* shown(channel, viewerId), created: done.length > 0 }
+    return { channel: yield* directObject(channel, viewerId), created: done.length > 0 }
   })
 })
 
@@ -83,25 +98,61 @@ export const openGroup = operation(
     }
     return yield* WorldEdits.carryOut(wishes, function* () {
       const channel = yield* existing(Collections.channels.get(id), UnknownChannel)
-      return isDirect(channel) ? yield* shown(channel, userId) : yield* new UnknownChannel()
+      return isDirect(channel) ? yield* directObject(channel, userId) : yield* new UnknownChannel()
     })
   })
 )
-
-/** A direct channel as one of its recipients sees it: with all the others. Inside a transaction. */
-export const shown = function* (channel: DirectChannel, viewerId: Snowflake) {
-  const recipients = yield* usersOf(channel.recipients.filter((id) => id !== viewerId))
-  return { ...directChannelObject(channel, recipients), last_message_id: yield* lastMessageId(channel.id) }
-}
 
 const between = function* (pair: ReadonlyArray<Snowflake>) {
   const found: ReadonlyArray<Channel> = yield* Collections.channels.by("pair", ...Collections.pairOf(pair))
   return found.find((channel): channel is DirectChannel => isDirect(channel))
 }
 
-/** A bot cannot create groups, so access tokens are ignored. Our choice: docs/choices.md "Messages". */
-const recipientOf = Effect.fnUntraced(function* (body: unknown) {
-  const { value, faults } = decodeRecipient(body)
-  if (faults.length > 0) return yield* new InvalidForm({ faults })
-  return value.recipient_id ?? (yield* new InvalidForm({ faults: [fault(["recipient_id"], FormError.required)] }))
+interface Opening {
+  readonly recipient_id?: string | null | undefined
+  readonly access_tokens?: ReadonlyArray<unknown> | null | undefined
+  readonly nicks?: Readonly<Record<string, string | null>> | null | undefined
+}
+
+/** Codes and texts are our choice: docs/choices.md "Messages". */
+const judgeOpening = ({ recipient_id, access_tokens, nicks }: Opening) => {
+  const count = access_tokens?.length ?? 0
+  const isGroup = count > 0 || Object.keys(nicks ?? {}).length > 0
+  if (recipient_id != null) return at(["recipient_id"], isGroup ? NOT_BOTH : undefined)
+  if (!isGroup) return at(["recipient_id"], FormError.required)
+  return [
+    ...at(["access_tokens"], count === 0 ? FormError.required : undefined),
+    ...at(["access_tokens"], count > direct.recipients ? FormError.maxLength(direct.recipients) : undefined),
+    ...Object.entries(nicks ?? {}).flatMap(([id, nick]) => at(["nicks", id], lengthError(nick, 1, direct.nickMax)))
+  ]
+}
+
+const NOT_BOTH = FormError.of(
+  "RECIPIENT_OR_ACCESS_TOKENS",
+  "Either recipient_id, or access_tokens and nicks of a new group."
+)
+
+interface ByTokens {
+  readonly tokens: ReadonlyArray<string>
+  readonly nicks: NonNullable<Opening["nicks"]>
+}
+
+/** A group of the bot with users who have given the application the scope gdm.join. */
+const openByTokens = Effect.fnUntraced(function* (application: Application, { tokens, nicks }: ByTokens) {
+  const id = yield* (yield* Ids).next
+  const { bot } = application
+  const wishes = function* () {
+    const users = new Set<Snowflake>()
+    for (const token of tokens) users.add(yield* grantedUser(application, { token, scope: "gdm.join" }))
+    if (users.size >= direct.recipients) return yield* new TooManyRecipients({ max: direct.recipients })
+    const groups: ReadonlyArray<Channel> = yield* Collections.channels.by("owner", bot.id)
+    if (groups.length >= direct.groups) return yield* new InvalidForm({ faults: at(["access_tokens"], TOO_MANY) })
+    return [newChannel(id, { type: 3, recipients: [bot.id, ...users], owner_id: bot.id, nicks })]
+  }
+  return yield* WorldEdits.carryOut(wishes, function* () {
+    const channel = yield* existing(Collections.channels.get(id), UnknownChannel)
+    return isDirect(channel) ? yield* directObject(channel, bot.id) : yield* new UnknownChannel()
+  })
 })
+
+const TOO_MANY = FormError.of("TOO_MANY_GROUPS", `A bot makes at most ${direct.groups} groups.`)

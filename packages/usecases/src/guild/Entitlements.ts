@@ -5,6 +5,7 @@
 
 import { entitlementBody } from "@backlot/domain/application/PremiumBody"
 import { entitlementObject, isActive, isEnded, isSubscribed, skuObject } from "@backlot/domain/application/PremiumWire"
+import { formatTimestamp } from "@backlot/domain/base/IsoTime"
 import { premium as limits } from "@backlot/domain/base/PremiumLimits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
@@ -23,7 +24,7 @@ import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
-import { existing, inTransaction, transact } from "../store/Transact.ts"
+import { clockTime, existing, inTransaction, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 export interface Asked extends Page {
@@ -120,7 +121,10 @@ export const consume = operation("Entitlements.consume", (application: Applicati
       if (sku?.type !== CONSUMABLE) {
         return yield* new InvalidForm({ faults: [fault(["entitlement_id"], NOT_CONSUMABLE)] })
       }
-      return [{ method: "patch" as const, target: targetOf(application.id, id), body: { consumed: true } }]
+      if (entitlement.consumed) return []
+      const { fulfilled_at = formatTimestamp(yield* clockTime) } = entitlement
+      const body = { consumed: true, fulfilled_at, fulfillment_status: FULFILLED }
+      return [{ method: "patch" as const, target: targetOf(application.id, id), body }]
     },
     function* () {
       yield* []
@@ -129,6 +133,7 @@ export const consume = operation("Entitlements.consume", (application: Applicati
 )
 
 const CONSUMABLE = 3
+const FULFILLED = 3
 
 const NOT_CONSUMABLE = {
   code: "ENTITLEMENT_NOT_CONSUMABLE",

@@ -3,24 +3,25 @@
  * `add_group_dm_user`, `delete_group_dm_user`; the platform's documentation of channels.
  */
 
+import { direct } from "@backlot/domain/base/DirectLimits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
 import { decodeGroupRecipient } from "@backlot/domain/guild/ChannelBody"
-import type { Application, DirectChannel } from "@backlot/domain/record/World"
+import { type Application, type DirectChannel, withRecipients } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
+import { at } from "@backlot/domain/validation/Rule"
+import { lengthError } from "@backlot/domain/validation/TextRules"
 import * as Body from "@backlot/ports/Body"
 import { Effect } from "effect"
 import { type ChannelAddress, inChannel } from "../access/BotEntry.ts"
+import { directObject } from "../access/ChannelObjects.ts"
 import { requireGranted } from "../access/Granted.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
 import { existing, inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
-import * as DirectChannels from "./DirectChannels.ts"
-
-const MOST = 10
 
 /** Judges whether the channel is a group of the bot, before the body is read. */
 export const admit = operation("GroupRecipients.admit", (address: ChannelAddress) =>
@@ -32,20 +33,23 @@ export const add = operation(
   "GroupRecipients.add",
   Effect.fnUntraced(function* (address: ChannelAddress, userId: Snowflake, sent: unknown) {
     const { application } = address
-    const { value, faults } = decodeGroupRecipient(sent)
+    const { value, faults: shape } = decodeGroupRecipient(sent)
+    const faults = [...shape, ...at(["nick"], lengthError(value.nick, 0, direct.nickMax))]
     if (faults.length > 0) return yield* new ServiceError.InvalidForm({ faults })
     const wishes = function* () {
       const group = yield* groupOf(address)
       yield* existing(Collections.users.get(userId), ServiceError.UnknownUser)
       if (group.recipients.includes(userId)) return []
       yield* requireToken(application, userId, value.access_token)
-      if (group.recipients.length >= MOST) return yield* new ServiceError.TooManyRecipients({ max: MOST })
-      return [wish(group, [...group.recipients, userId])]
+      if (group.recipients.length >= direct.recipients)
+        return yield* new ServiceError.TooManyRecipients({ max: direct.recipients })
+      const nicks = value.nick ? { ...group.nicks, [userId]: value.nick } : group.nicks
+      return [wish({ ...group, recipients: [...group.recipients, userId], ...(nicks && { nicks }) })]
     }
     return yield* WorldEdits.carryOut(wishes, (done) =>
       done.length === 0
         ? Body.succeed(undefined)
-        : Body.flatMap(groupOf(address), (group) => DirectChannels.shown(group, application.bot.id))
+        : Body.flatMap(groupOf(address), (group) => directObject(group, application.bot.id))
     )
   })
 )
@@ -58,7 +62,7 @@ export const remove = operation("GroupRecipients.remove", (address: ChannelAddre
       yield* existing(Collections.users.get(userId), ServiceError.UnknownUser)
       if (!group.recipients.includes(userId)) return []
       const left = group.recipients.filter((id) => id !== userId)
-      return [wish(group, left)]
+      return [wish(withRecipients(group, left))]
     },
     () => Body.void
   )
@@ -71,10 +75,10 @@ const groupOf = function* (address: ChannelAddress) {
   return place.channel
 }
 
-const wish = ({ id }: DirectChannel, recipients: ReadonlyArray<Snowflake>): WorldEdits.Wish => ({
-  method: "patch",
+const wish = ({ id, ...body }: DirectChannel): WorldEdits.Wish => ({
+  method: "put",
   target: { kind: "direct_channel", channel_id: id },
-  body: { recipients }
+  body
 })
 
 const requireToken = function* (application: Application, userId: Snowflake, token: string | null | undefined) {

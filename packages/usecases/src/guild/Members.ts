@@ -252,5 +252,7 @@ const objects = function* (bot: OfGuild, members: ReadonlyArray<Member>) {
 
 const one = function* (bot: OfGuild, userId: Snowflake) {
   const [found] = yield* objects(bot, [yield* memberOf(bot.guild_id, userId)])
-  return found ?? (yield* new ServiceError.UnknownMember())
+  if (found === undefined) return yield* new ServiceError.UnknownMember()
+  const state = yield* Collections.voiceStates.get(bot.guild_id, userId)
+  return { ...found, mute: found.mute || state?.mute === true, deaf: found.deaf || state?.deaf === true }
 }

@@ -101,7 +101,19 @@ export const moderated = function* (bot: BotEntry.BotOfGuild, userId: Snowflake,
   if (channel_id === null) return { wishes: none, events: yield* WorldEdits.removal(target(bot.guild_id, userId)) }
   const moved = channel_id === undefined || channel_id === state.channel_id ? {} : yield* movedTo(bot, channel_id)
   const body = { ...(mute == null ? {} : { mute }), ...(deaf == null ? {} : { deaf }), ...moved }
-  return { wishes: [{ method: "patch" as const, target: target(bot.guild_id, userId), body }], events: NONE }
+  const wishes = [{ method: "patch" as const, target: target(bot.guild_id, userId), body }]
+  return { wishes: [...wishes, ...(yield* released(bot.guild_id, userId, asked))], events: NONE }
+}
+
+/** Who is heard again is not muted when they connect again. */
+const released = function* (guild_id: Snowflake, user_id: Snowflake, { mute, deaf }: VoiceEdit) {
+  const member = yield* Collections.members.get(guild_id, user_id)
+  const body = {
+    ...(mute === false && member?.mute === true ? { mute } : {}),
+    ...(deaf === false && member?.deaf === true ? { deaf } : {})
+  }
+  const kind = "member" as const
+  return Object.keys(body).length === 0 ? [] : [{ method: "patch" as const, target: { kind, guild_id, user_id }, body }]
 }
 
 const movedTo = function* ({ application, guild_id }: BotEntry.BotOfGuild, channel_id: Snowflake) {
@@ -214,8 +226,10 @@ const connect = Effect.fnUntraced(function* <Y extends Body.Step>(enter: Speaker
       ...(request_to_speak === false ? { request_to_speak_timestamp: null } : {})
     }
     const events = wanted.alone ? yield* leftBy(userId, (state) => state.guild_id !== guild_id) : NONE
+    const member = before === undefined ? yield* Collections.members.get(guild_id, userId) : undefined
     const method = before === undefined ? ("put" as const) : ("patch" as const)
-    return [{ method, target: target(guild_id, userId), body, events }]
+    const set = { ...(member?.mute === true && { mute: true }), ...(member?.deaf === true && { deaf: true }) }
+    return [{ method, target: target(guild_id, userId), body: { ...body, ...set }, events }]
   }
   return yield* WorldEdits.carryOut(wish, function* () {
     const [guildId, userId] = at ?? ["", ""]

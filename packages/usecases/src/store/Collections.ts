@@ -218,7 +218,9 @@ export const channels = collection<Channel>({
     /** Threads in the order of their ids, the archived apart. */
     thread: (c) => (isDirect(c) || !isThread(c) ? undefined : [...threadsOf(c.guild_id, c.archived === true), c.id]),
     /** The two of a conversation. */
-    pair: (c) => (isDirect(c) && c.type === 1 ? pairOf(c.recipients) : undefined)
+    pair: (c) => (isDirect(c) && c.type === 1 ? pairOf(c.recipients) : undefined),
+    /** Groups. */
+    owner: (c) => (isDirect(c) && c.owner_id !== undefined ? [pad(c.owner_id)] : undefined)
   },
   ready: READY
 })

@@ -21,9 +21,8 @@ import type { Page } from "@backlot/domain/validation/PageQuery"
 import * as Body from "@backlot/ports/Body"
 import { Effect } from "effect"
 import { applicationsOfBots, botsOf, memberObjects } from "../access/Accounts.ts"
-import { seenChannel } from "../access/ChannelObjects.ts"
+import { directObject, seenChannel } from "../access/ChannelObjects.ts"
 import { presencesIn } from "../gateway/UserPresences.ts"
-import * as DirectChannels from "../guild/DirectChannels.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
 import { existing, transact } from "../store/Transact.ts"
@@ -42,7 +41,7 @@ export const view = operation(
       const shown = all.filter((c): c is GuildChannel => !isDirect(c) && (archived || c.archived !== true))
       const channelsOf = Map.groupBy(shown, ({ guild_id }) => guild_id)
       const own = all.filter((c): c is DirectChannel => isDirect(c) && c.recipients.includes(userId))
-      const direct = yield* Body.forEach(own, (channel) => DirectChannels.shown(channel, userId))
+      const direct = yield* Body.forEach(own, (channel) => directObject(channel, userId))
       const people = [...new Set([userId, ...own.flatMap(({ recipients }) => recipients)])]
       const presenceOf = yield* presencesIn(null, yield* applicationsOfBots(people))
       return {

@@ -179,7 +179,13 @@ describeOnEachStore("a purchase", (test) => {
       assert.strictEqual(yield* tag(Entitlements.remove(application, bought.id)), "UnknownEntitlement")
       yield* Entitlements.consume(application, bought.id)
       yield* Entitlements.consume(application, bought.id)
-      assert.include(yield* Entitlements.get(application, bought.id), { consumed: true })
+      assert.include(yield* Entitlements.get(application, bought.id), { consumed: true, fulfillment_status: 3 })
+      assert.isString((yield* Entitlements.get(application, bought.id)).fulfilled_at)
+      const target = Entitlements.targetOf(application.id, "16")
+      const reward = { sku_id: BONE, user_id: ALICE, type: 10, deleted: true, fulfillment_status: 2, parent_id: "14" }
+      yield* WorldEdits.put(target, reward)
+      assert.include(yield* Entitlements.get(application, "16"), { type: 10, fulfillment_status: 2, parent_id: "14" })
+      assert.strictEqual(yield* tag(WorldEdits.put(target, { ...reward, type: 9 })), "InvalidForm")
       assert.deepStrictEqual(yield* activeIn(ALICE, HARBOUR, WALL_MS), [])
       const own = { sku_ids: [], exclude_consumed: true }
       assert.deepStrictEqual(yield* Entitlements.listOfUser(application, ALICE, own), [])

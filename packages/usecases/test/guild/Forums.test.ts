@@ -173,6 +173,7 @@ describeOnEachStore("a forum", (test) => {
         default_reaction_emoji: { emoji_name: "👍" },
         default_sort_order: 1,
         default_forum_layout: 2,
+        default_tag_setting: "match_all",
         flags: 16
       }
       const bot = { application: pets, guild_id: HARBOUR }
@@ -184,6 +185,7 @@ describeOnEachStore("a forum", (test) => {
         default_reaction_emoji: { emoji_id: null, emoji_name: "👍" },
         default_sort_order: 1,
         default_forum_layout: 2,
+        default_tag_setting: "match_all",
         flags: 16
       })
       const tags = [{ ...second, name: "older" }, { name: "third" }]
@@ -210,6 +212,10 @@ describeOnEachStore("a forum", (test) => {
       assert.strictEqual(yield* patch(FORUM, { default_sort_order: 0, default_forum_layout: 1 }), "done")
       assert.strictEqual(yield* patch(FORUM, { available_tags: [TAGS[0], TAGS[0]] }), "InvalidForm")
       assert.strictEqual(yield* patch(FORUM, { flags: 2 }), "InvalidForm")
+      const post = { name: "How?", type: 11, parent_id: FORUM, applied_tags: [ASK] }
+      const put = (body: object) => outcome(WorldEdits.put(Sample.channel("200000000000000077"), body))
+      assert.strictEqual(yield* put(post), "done")
+      assert.strictEqual(yield* put({ ...post, applied_tags: [ASK, "1"] }), "InvalidForm")
       for (const body of [{ available_tags: TAGS }, { default_sort_order: 0 }, { flags: 16 }, { applied_tags: [ASK] }])
         assert.strictEqual(yield* patch(GENERAL, body), "InvalidForm")
     })

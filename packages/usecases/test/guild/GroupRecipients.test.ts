@@ -1,6 +1,8 @@
 /** A bot that is in a group brings users into it, and sends them away. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import * as NamedPictures from "../../src/expression/NamedPictures.ts"
+import * as Channels from "../../src/guild/Channels.ts"
 import * as DirectChannels from "../../src/guild/DirectChannels.ts"
 import * as GroupRecipients from "../../src/guild/GroupRecipients.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
@@ -60,12 +62,71 @@ describeOnEachStore("a group with a bot", (test) => {
         ["other-scope", "MissingScope"]
       ]
       for (const [token, expected] of refusals) assert.strictEqual(yield* tag(add(token)), expected, token)
+      const named = yield* GroupRecipients.add(address, CAROL, { access_token: "good", nick: "Caro" })
+      assert.deepStrictEqual(named, { ...(yield* Channels.get(address)) })
+      assert.deepInclude(Object(named), { nicks: [{ id: CAROL, nick: "Caro" }] })
+      yield* GroupRecipients.remove(address, CAROL)
+      assert.notProperty(yield* Channels.get(address), "nicks")
+      const long = { access_token: "good", nick: "x".repeat(33) }
+      assert.strictEqual(yield* tag(GroupRecipients.add(address, CAROL, long)), "InvalidForm")
       const group = yield* add("good")
       assert.sameMembers(group?.recipients.map(({ id }) => id) ?? [], [ALICE, BOB, CAROL])
       assert.isUndefined(yield* add("good"), "who is in it already")
       yield* GroupRecipients.remove(address, CAROL)
       yield* GroupRecipients.remove(address, CAROL)
       assert.deepStrictEqual(yield* recipients, [ALICE, BOB, address.application.bot.id])
+    })
+  )
+
+  test(
+    "is made with the users of tokens, named, and edited by the bot",
+    Effect.gen(function* () {
+      const { application } = yield* settle()
+      const open = (body: object) => DirectChannels.open(application, body)
+      const icon =
+        "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+      const made = yield* open({ access_tokens: ["good", "good"], nicks: { [CAROL]: "Caro" } })
+      const shown = {
+        ...{ type: 3, name: null, icon: null, owner_id: application.bot.id, managed: true, application_id: PET_SHOP },
+        nicks: [{ id: CAROL, nick: "Caro" }]
+      }
+      assert.deepInclude(Object(made), shown)
+      assert.deepStrictEqual(
+        made.recipients.map(({ id }) => id),
+        [CAROL]
+      )
+      const place = { application, channel_id: made.id }
+      const edited = Object(yield* Channels.edit(place, { name: "Sailors", icon }))
+      assert.deepInclude(edited, { ...shown, name: "Sailors", icon: edited.icon })
+      assert.match(edited.icon, /^[0-9a-f]{32}$/)
+      assert.deepStrictEqual(yield* Channels.get(place), edited)
+      assert.strictEqual(yield* NamedPictures.get({ of: "group_icon", id: made.id, hash: edited.icon }), icon)
+      assert.deepInclude(yield* Channels.edit(place, { name: null, icon: null }), { name: null, icon: null })
+      assert.strictEqual(yield* tag(Channels.edit(place, { name: "x".repeat(101) })), "InvalidForm")
+      assert.strictEqual(yield* tag(Channels.edit(place, { icon: "ship.png" })), "InvalidForm")
+    })
+  )
+
+  test(
+    "is refused without a token that counts, with nicks of others, and beyond ten",
+    Effect.gen(function* () {
+      const { application } = yield* settle()
+      const open = (body: object) => tag(DirectChannels.open(application, body))
+      const refusals: ReadonlyArray<readonly [body: object, tag: string]> = [
+        [{}, "InvalidForm"],
+        [{ access_tokens: [] }, "InvalidForm"],
+        [{ nicks: { [CAROL]: "Caro" } }, "InvalidForm"],
+        [{ recipient_id: CAROL, access_tokens: ["good"] }, "InvalidForm"],
+        [{ access_tokens: Array.from({ length: 11 }, (_, i) => `token ${i}`) }, "InvalidForm"],
+        [{ access_tokens: ["good"], nicks: { [ALICE]: "Ali" } }, "InvalidForm"],
+        [{ access_tokens: ["good"], nicks: { [CAROL]: "x".repeat(33) } }, "InvalidForm"],
+        [{ access_tokens: ["good", "nothing"] }, "InvalidToken"],
+        [{ access_tokens: ["other-app"] }, "InvalidToken"],
+        [{ access_tokens: ["other-scope"] }, "MissingScope"]
+      ]
+      for (const [body, expected] of refusals) assert.strictEqual(yield* open(body), expected, JSON.stringify(body))
+      for (let i = 0; i < 10; i++) assert.strictEqual(yield* open({ access_tokens: ["good"] }), "done")
+      assert.strictEqual(yield* open({ access_tokens: ["good"] }), "InvalidForm")
     })
   )
 

@@ -111,9 +111,10 @@ describeOnEachStore("a user with a token", (test) => {
     Effect.gen(function* () {
       const bot = yield* settle("ADMINISTRATOR")
       const from = (yield* events).length
-      const body = { access_token: "carol-joins", nick: "Caz", roles: [MODERATOR] }
+      const set = { nick: "Caz", roles: [MODERATOR], flags: 4, mute: true, deaf: true }
+      const body = { access_token: "carol-joins", ...set }
       const member = yield* NewMembers.add(bot, CAROL, body)
-      assert.deepInclude(member, { nick: "Caz", roles: [MODERATOR] })
+      assert.deepInclude(member, set)
       assert.isUndefined(yield* NewMembers.add(bot, CAROL, body))
       assert.deepStrictEqual(
         (yield* events).slice(from).map(({ type }) => type),

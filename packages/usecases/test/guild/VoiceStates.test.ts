@@ -64,6 +64,22 @@ const marksOf = <A, E, R>(call: Effect.Effect<A, E, R>) =>
     ])
   })
 
+describeOnEachStore("a member who is muted", (test) => {
+  test(
+    "before they connect is muted then, until a moderator lets them speak; their object says so",
+    Effect.gen(function* () {
+      const bot = yield* settle()
+      yield* WorldEdits.patch({ kind: "member", guild_id: HARBOUR, user_id: ALICE }, { mute: true, deaf: true })
+      assert.deepInclude(yield* connect(ALICE, VOICE), { mute: true, deaf: true })
+      assert.deepInclude(yield* Members.edit(bot, ALICE, { mute: false }), { mute: false, deaf: true })
+      yield* VoiceStates.disconnectUser(ALICE)
+      assert.deepInclude(yield* connect(ALICE, VOICE), { mute: false, deaf: true })
+      assert.deepInclude(yield* Members.edit(bot, ALICE, { mute: true, deaf: false }), { mute: true, deaf: false })
+      assert.deepInclude(yield* Members.get(bot, ALICE), { mute: true, deaf: false })
+    })
+  )
+})
+
 describeOnEachStore("a user", (test) => {
   test(
     "connects, changes how, moves, and disconnects",

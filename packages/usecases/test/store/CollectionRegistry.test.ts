@@ -11,7 +11,7 @@ const made = Object.values<unknown>({ ...Collections.STORED, ...Collections }).f
 )
 const sources = new URL("../../src/", import.meta.url).pathname
 const declared = globSync("**/*.ts", { cwd: sources }).flatMap((file) =>
-  [...readFileSync(`${sources}${file}`, "utf8").matchAll(/\bcollection<[^(]*\(\{\s*name: "(\w+)"/g)].map(
+  [...readFileSync(`${sources}${file}`, "utf8").matchAll(/\bcollection(?:<[^(]*)?\(\{\s*name: "(\w+)"/g)].map(
     ([, name]) => name
   )
 )
@@ -31,4 +31,26 @@ test("every collection that an element or the list of the transient ones names i
 test("the sources are searched for collections", () => {
   expect(declared).toContain("daily_creates")
   expect(made.length).toBeGreaterThan(20)
+})
+
+/** Who writes rows that are in no collection: what they tell of this store, a new world makes anew. */
+const ROWS = [
+  "event/EventLog.ts",
+  "event/Time.ts",
+  "oauth/OAuthTokens.ts",
+  "store/Collection.ts",
+  "store/Deadlines.ts",
+  "store/FileAddresses.ts",
+  "store/KeptPictures.ts",
+  "store/Retention.ts",
+  "store/SnowflakeIds.ts",
+  "world/Layout.ts",
+  "world/WorldSeed.ts"
+]
+
+test("nothing else is stored outside a collection", () => {
+  const writers = globSync("**/*.ts", { cwd: sources }).filter((file) =>
+    readFileSync(`${sources}${file}`, "utf8").includes("store.put(")
+  )
+  expect(writers.toSorted()).toEqual(ROWS)
 })

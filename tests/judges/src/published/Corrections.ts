@@ -90,7 +90,13 @@ const UNLISTED = [
   // Of roles and of recurring events.
   ...["colors", "unicode_emoji", "recurrence_rule", "event_exception_id", "is_canceled"],
   // Of forums, posts and private threads.
-  ...["default_sort_order", "default_forum_layout", "default_reaction_emoji", "default_thread_rate_limit_per_user"],
+  ...[
+    "default_sort_order",
+    "default_forum_layout",
+    "default_tag_setting",
+    "default_reaction_emoji",
+    "default_thread_rate_limit_per_user"
+  ],
   ...["applied_tags", "invitable"],
   // Of the prompts of an onboarding.
   ...["title", "options", "single_select", "required", "in_onboarding"]

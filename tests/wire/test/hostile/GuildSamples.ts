@@ -188,6 +188,7 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
         default_reaction_emoji: { emoji_name: "🐈" },
         default_sort_order: 1,
         default_forum_layout: 2,
+        default_tag_setting: "match_some",
         default_thread_rate_limit_per_user: 5,
         flags: 16,
         nsfw: false,

@@ -22,6 +22,7 @@ export const FORUM_BODY = {
   default_reaction_emoji: { emoji_name: "🐈" },
   default_sort_order: 1,
   default_forum_layout: 2,
+  default_tag_setting: "match_some",
   flags: 16
 }
 

@@ -77,7 +77,9 @@ export const throughExports: Rule = {
   offences: (repository) =>
     imports(repository, (_, specifier) => {
       const found = workspaceImport(repository, specifier)
-      return found === undefined || exportedFile(repository.files, found.target, found.subpath) !== undefined
+      if (found === undefined || exportedFile(repository.files, found.target, found.subpath) !== undefined) return true
+      // A package of what others built has no sources to look for.
+      return ![...repository.files.keys()].some((path) => path.startsWith(`${found.target.folder}/src/`))
     })
 }
 

@@ -79,7 +79,8 @@ const FIELDS: ReadonlyArray<{ readonly field: string; readonly holds: (manifest:
 /** Each export lists types before code, because a resolver takes the first match. */
 const hasTypes = (target: unknown): boolean => {
   if (target === null) return true
-  if (!isRecord(target)) return target === "./package.json"
+  // Data has no types.
+  if (!isRecord(target)) return String(target).endsWith(".json")
   const conditions = Object.keys(target)
   const typed = conditions.indexOf("types")
   return typed >= 0 && typed < conditions.indexOf("default") && Object.values(target).filter(isRecord).every(hasTypes)

@@ -127,7 +127,9 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     number("flags", "Flags, as bits"),
     { name: "premium_since", label: "Boosts the guild since", kind: "time" },
     number("boosts", "How often they boost it"),
-    flag("pending", "Has yet to accept the rules")
+    flag("pending", "Has yet to accept the rules"),
+    flag("mute", "Muted from the start in voice"),
+    flag("deaf", "Deafened from the start in voice")
   ],
   ban: [text("reason", "Reason")],
   voice_state: [
@@ -156,6 +158,8 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     flag("deleted", "Refunded"),
     { name: "ends_at", label: "Ends", kind: "time" },
     { name: "fulfilled_at", label: "Given out", kind: "time" },
+    number("fulfillment_status", "How far it is given out (0 to 7)"),
+    text("parent_id", "Belongs to the entitlement (id)"),
     text("gifter_user_id", "Given by (id)")
   ],
   invite: [
@@ -224,6 +228,8 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
   user_install: [{ name: "scopes", label: "Scopes, one per line", kind: "list" }],
   direct_channel: [
     text("name", "Name (of a group)"),
+    text("icon", "Picture (hash, of a group)"),
+    text("owner_id", "Owner (id, of a group)"),
     { name: "recipients", label: "Recipients (ids), one per line", kind: "list" }
   ]
 }

@@ -36,6 +36,13 @@ export const FORUM_FIELDS: ReadonlyArray<Field> = [
     ...choice("default_forum_layout", "Layout of posts", ["Not set", "List", "Gallery"]),
     ...{ types: [15], usual: 0 }
   },
+  {
+    ...{ name: "default_tag_setting", label: "Posts that are searched for have", kind: "choice", types: FORUMS },
+    choices: [
+      ["match_all", "All of the tags"],
+      ["match_some", "Some of the tags"]
+    ]
+  },
   { ...number("default_thread_rate_limit_per_user", "Slow mode of new posts, seconds"), types: FORUMS },
   {
     ...{ name: "default_auto_archive_duration", label: "New posts and threads are archived after", kind: "choice" },

@@ -163,7 +163,7 @@ const build = (
     })),
     ...beyond(draft, EXTRAS, d),
     ...(draft.video_quality_mode === 2 ? { video_quality_mode: 2 as const } : {}),
-    ...Forum.build(draft, parent?.available_tags ?? []),
+    ...Forum.build(draft),
     ...archiveDuration(draft, "default_auto_archive_duration"),
     ...(isOfThread
       ? {

@@ -7,7 +7,7 @@ import { fault } from "../../error/Fault.ts"
 import { badLength, notMatching } from "../../error/FormError.ts"
 import { UnknownEntitlement } from "../../error/ServiceError.ts"
 import type { Entitlement, Subscription, World } from "../../record/World.ts"
-import { ENTITLEMENT_TYPES } from "../../record/WorldVocabulary.ts"
+import { ENTITLEMENT_TYPES, FULFILLMENTS } from "../../record/WorldVocabulary.ts"
 import { Bool, Id, Int, Text } from "../../validation/Shape.ts"
 import { matches, oneOf, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
@@ -37,6 +37,8 @@ const own = fieldsOf("entitlement", {
   starts_at: [Text, Value.time],
   ends_at: [Text, Value.time],
   fulfilled_at: [Text, Value.time],
+  fulfillment_status: [Int, oneOf(FULFILLMENTS)],
+  parent_id: [Id],
   gifter_user_id: [Id],
   subscription: [Terms.shape]
 })
@@ -57,6 +59,8 @@ const defaults = {
     starts_at: null,
     ends_at: null,
     fulfilled_at: null,
+    fulfillment_status: null,
+    parent_id: null,
     gifter_user_id: null,
     subscription: null
   },
@@ -65,6 +69,7 @@ const defaults = {
 
 const build = (application_id: Snowflake, draft: Draft): Entitlement => {
   const d = defaults.entitlement
+  const status = FULFILLMENTS.find((known) => known === draft.fulfillment_status)
   return {
     id: draft.id ?? "",
     application_id,
@@ -77,6 +82,8 @@ const build = (application_id: Snowflake, draft: Draft): Entitlement => {
     starts_at: draft.starts_at ?? d.starts_at,
     ends_at: draft.ends_at ?? d.ends_at,
     ...(draft.fulfilled_at == null ? {} : { fulfilled_at: draft.fulfilled_at }),
+    ...(status === undefined ? {} : { fulfillment_status: status }),
+    ...(draft.parent_id == null ? {} : { parent_id: draft.parent_id }),
     ...(draft.gifter_user_id == null ? {} : { gifter_user_id: draft.gifter_user_id }),
     ...(draft.subscription ? { subscription: termsOf(draft.subscription) } : {})
   }

@@ -115,11 +115,15 @@ export const references = (id: Snowflake, draft: Draft, botOf: Building["botOf"]
   const channels = new Map(
     (draft.channels ?? []).toReversed().map((c) => [c.id, c.type ?? Channel.element.defaults.channel.type])
   )
+  const tags = new Set(
+    (draft.channels ?? []).flatMap((c) => (c.available_tags ?? []).map((tag) => `${c.id}/${tag.id}`))
+  )
   return {
     role: (role) => roles.has(role),
     managedRole: (role) => managed.has(role),
     member: (member) => members.has(member),
     channelType: (channel) => channels.get(channel),
+    forumTag: (channel, tag) => tags.has(`${channel}/${tag}`),
     scheduledEvent: (event) => events.has(event),
     emoji: (emoji) => emojis.has(emoji)
   }

@@ -33,7 +33,9 @@ const own = fieldsOf("member", {
   bio: [Text, length(0, profile.bioMax)],
   premium_since: [Text, Value.time, notOfBot],
   boosts: [Int, between(1, limits.perMember)],
-  pending: [Bool, notOfBot]
+  pending: [Bool, notOfBot],
+  mute: [Bool],
+  deaf: [Bool]
 })
 
 type Draft = typeof own.shape.Type
@@ -51,11 +53,13 @@ const defaults = {
     bio: "",
     premium_since: null,
     boosts: 1,
-    pending: false
+    pending: false,
+    mute: false,
+    deaf: false
   }
 }
 
-const EXTRAS = ["flags", "avatar", "banner", "bio", "premium_since", "boosts", "pending"] as const
+const EXTRAS = ["flags", "avatar", "banner", "bio", "premium_since", "boosts", "pending", "mute", "deaf"] as const
 
 export const build = (guild_id: Snowflake, draft: Draft): Member => ({
   guild_id,

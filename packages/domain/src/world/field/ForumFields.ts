@@ -1,6 +1,7 @@
 /** The fields of forum and media channels and of their posts. */
 import { guild as limits } from "../../base/Limits.ts"
 import { forum } from "../../base/ThreadLimits.ts"
+import { TAG_SETTINGS } from "../../record/ForumRecord.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import type { ForumTag, GuildChannel } from "../../record/World.ts"
 import { isForumType, isThreadType } from "../../record/WorldVocabulary.ts"
@@ -29,9 +30,10 @@ export const FIELDS = {
   default_reaction_emoji: [Reaction.shape, Relation.forumOnly],
   default_sort_order: [Int, Relation.forumOnly, oneOf([0, 1])],
   default_forum_layout: [Int, Relation.forumOnly, oneOf([0, 1, 2])],
+  default_tag_setting: [Text, Relation.forumOnly, oneOf(TAG_SETTINGS)],
   default_thread_rate_limit_per_user: [Int, between(0, limits.slowmodeMaxSeconds)],
   flags: [Int, Relation.channelFlags],
-  applied_tags: [list(Id), Relation.threadOnly, size(0, forum.appliedTags), each(Value.id)]
+  applied_tags: [list(Id), Relation.threadOnly, size(0, forum.appliedTags), each(Value.id, Relation.tagOfForum)]
 } as const
 
 type Tags = Parameters<typeof Tag.places>[0]
@@ -61,6 +63,7 @@ interface Draft {
   readonly default_reaction_emoji?: typeof Reaction.shape.Type | null | undefined
   readonly default_sort_order?: number | null | undefined
   readonly default_forum_layout?: number | null | undefined
+  readonly default_tag_setting?: string | null | undefined
   readonly default_thread_rate_limit_per_user?: number | null | undefined
   readonly flags?: number | null | undefined
   readonly applied_tags?: ReadonlyArray<string> | null | undefined
@@ -72,21 +75,16 @@ type Fields = Pick<
   | "default_reaction_emoji"
   | "default_sort_order"
   | "default_forum_layout"
+  | "default_tag_setting"
   | "default_thread_rate_limit_per_user"
   | "flags"
   | "applied_tags"
 >
 
-/** `parentTags`: those of the forum of a post. A tag that it does not have is left out. */
-export const build = (
-  draft: Draft,
-  parentTags: ReadonlyArray<{ readonly id?: string | null | undefined }>
-): Fields => ({
+export const build = (draft: Draft): Fields => ({
   ...beyond(draft, ["default_thread_rate_limit_per_user", "flags"], DEFAULTS.channel),
   ...(isForumType(draft.type) ? ofForum(draft) : {}),
-  ...(isThreadType(draft.type) && draft.applied_tags != null
-    ? { applied_tags: [...new Set(draft.applied_tags)].filter((id) => parentTags.some((tag) => tag.id === id)) }
-    : {})
+  ...(isThreadType(draft.type) && draft.applied_tags != null ? { applied_tags: [...new Set(draft.applied_tags)] } : {})
 })
 
 const ofForum = (draft: Draft): Fields => {
@@ -94,6 +92,7 @@ const ofForum = (draft: Draft): Fields => {
   const tags = available_tags ?? []
   const layout = [1, 2] as const
   const known = layout.find((one) => one === default_forum_layout)
+  const setting = TAG_SETTINGS.find((one) => one === draft.default_tag_setting)
   return {
     ...(tags.length === 0 ? {} : { available_tags: tags.map(tagOf) }),
     ...(reaction?.emoji_id == null && reaction?.emoji_name == null
@@ -102,7 +101,8 @@ const ofForum = (draft: Draft): Fields => {
           default_reaction_emoji: { emoji_id: reaction.emoji_id ?? null, emoji_name: reaction.emoji_name ?? null }
         }),
     ...(order === 0 || order === 1 ? { default_sort_order: order } : {}),
-    ...(known === undefined ? {} : { default_forum_layout: known })
+    ...(known === undefined ? {} : { default_forum_layout: known }),
+    ...(setting === undefined ? {} : { default_tag_setting: setting })
   }
 }
 

@@ -56,6 +56,8 @@ export interface GuildReferences {
   readonly member: Has
   /** Undefined when the guild has no such channel. */
   readonly channelType: (id: Snowflake) => number | undefined
+  /** A tag of a forum or media channel. */
+  readonly forumTag: (channelId: Snowflake, tagId: Snowflake) => boolean
   readonly scheduledEvent: Has
   /** A custom emoji. */
   readonly emoji: Has
@@ -78,6 +80,10 @@ const guildIn = (world: World, guildId: Snowflake): GuildReferences => ({
     world.guild_installs.some((i) => i.guild_id === guildId && hasManagedRole(i) && managedRoleId(i) === id),
   member: (id) => world.members.some((m) => m.guild_id === guildId && m.user_id === id),
   channelType: (id) => world.channels.find((c) => c.guild_id === guildId && c.id === id)?.type,
+  forumTag: (channelId, tagId) => {
+    const forum = world.channels.find((c) => c.guild_id === guildId && c.id === channelId)
+    return forum?.available_tags?.some((tag) => tag.id === tagId) === true
+  },
   scheduledEvent: (id) => world.scheduled_events.some((e) => e.guild_id === guildId && e.id === id),
   emoji: (id) => world.emojis.some((e) => e.guild_id === guildId && e.id === id)
 })

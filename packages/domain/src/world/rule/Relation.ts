@@ -161,6 +161,13 @@ const parentOf = (value: unknown, at: At, types: ReadonlyArray<number>, wrong: P
 
 export const threadOnly = present((_, at) => (threadParents(at) === undefined ? WorldError.threadOnly : undefined))
 
+/** A post has tags of its forum. */
+export const tagOfForum = present((tag, at) => {
+  const { parent_id } = at.element
+  const isKnown = isSnowflake(parent_id) && guildOf(at)?.forumTag(parent_id, scalarText(tag)) === true
+  return isKnown || threadParents(at) === undefined ? undefined : WorldError.unknownReference("tag of its forum", tag)
+})
+
 export const forumOnly = present((value, at) =>
   isForumType(at.element["type"]) || (Array.isArray(value) && value.length === 0) ? undefined : WorldError.forumOnly
 )
@@ -200,6 +207,16 @@ export const recipients = present((value, at) => {
     ? undefined
     : WorldError.recipientCount("A direct channel (type 1) has two recipients: two users, or a user and a bot.")
 })
+
+/** A group has more than a channel of two has. */
+export const groupOnly = present((value, at) => {
+  const isNone = typeof value === "object" && Object.keys(Object(value)).length === 0
+  return isNone || typeOf(at) === ChannelType.GROUP_DM ? undefined : WorldError.groupOnly
+})
+
+export const amongRecipients = present((value, { element: { recipients } }) =>
+  Array.isArray(recipients) && recipients.includes(value) ? undefined : WorldError.notRecipient
+)
 
 /** wire-rest.md §2 "Command-permission ids": the application for all its commands, else one of them. */
 export const commandOrApplication = refersTo(

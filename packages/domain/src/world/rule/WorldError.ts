@@ -65,6 +65,8 @@ export const wrongThreadParent = (types: ReadonlyArray<number>) =>
   error("WRONG_PARENT", `The parent of a thread of this type is a channel of type ${types.join(" or ")} of its guild.`)
 export const threadOnly = error("THREADS_ONLY", "Only a thread (types 10, 11, 12) has this field.")
 export const forumOnly = error("FORUMS_ONLY", "Only a forum or media channel (types 15, 16) has this field.")
+export const groupOnly = error("GROUPS_ONLY", "Only a group (type 3) has this field.")
+export const notRecipient = error("NOT_A_RECIPIENT", "This must be one of the recipients of the group.")
 export const channelFlags = error(
   "CHANNEL_FLAGS",
   "A thread can have the flag 2, a forum or media channel 16 and 32768, and other channels none."

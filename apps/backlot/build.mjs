@@ -1,0 +1,67 @@
+/**
+ * Makes the one package that people install: the program, the testkit as a library with whole types, and the schemas of its files.
+ * It needs nothing but Node. Everything in it was built by the packages that it comes from.
+ */
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { worldJsonSchema } from "@backlot/domain/world/WorldJsonSchema"
+import { transform } from "esbuild"
+import { rollup } from "rollup"
+import { dts } from "rollup-plugin-dts"
+
+const here = import.meta.dirname
+/** @param {string} path */
+const built = (path) => join(here, "..", "..", path, "dist")
+/** @param {ReadonlyArray<string>} parts */
+const out = (...parts) => join(here, "dist", ...parts)
+
+await rm(out(), { recursive: true, force: true })
+await mkdir(out("schemas"), { recursive: true })
+
+// The maps are as large as the program, and for its authors.
+await cp(built("apps/cli"), out("program"), {
+  recursive: true,
+  filter: (path) => !/\.map$|\/\.compile-cache|\/dist\/types/.test(path)
+})
+
+/** Names stay, so that a stack can be read. @param {string} from @param {string} to @param {"cjs" | "esm"} format */
+const smaller = async (from, to, format) => {
+  const text = await readFile(from, "utf8")
+  const { code } = await transform(text, { format, target: "node22", minifySyntax: true, minifyWhitespace: true })
+  await writeFile(to, code)
+}
+for (const name of await readdir(out("program"))) {
+  if (name.endsWith(".js")) await smaller(out("program", name), out("program", name), "esm")
+}
+
+const testkit = built("packages/testkit")
+await smaller(join(testkit, "Backlot.cjs"), out("Backlot.cjs"), "cjs")
+for (const name of ["Backlot.mjs", "Backlot.d.cts", "THIRD-PARTY-LICENSES"]) await cp(join(testkit, name), out(name))
+
+/** One file of types that imports nothing. @param {string} from @param {string} to */
+const bundleTypes = async (from, to) => {
+  const bundle = await rollup({
+    input: from,
+    external: [/^node:/],
+    plugins: [dts({ respectExternal: true, compilerOptions: { module: 199, moduleResolution: 99 } })],
+    onwarn: (warning) => {
+      throw new Error(`${from}: ${warning.message}`)
+    }
+  })
+  const { output } = await bundle.generate({ format: "es" })
+  // What is renamed is a value; the type of this name is the language's own.
+  await writeFile(
+    to,
+    output[0].code.replace(/(?<=(?:extends|[:<|&,]) )PropertyKey\$1\b|(?<=<)PropertyKey\$1\b/g, "PropertyKey")
+  )
+}
+await bundleTypes(join(testkit, "Backlot.d.ts"), out("Backlot.d.ts"))
+await bundleTypes(join(built("packages/scenario"), "file/Scenario.d.ts"), out("Scenario.d.ts"))
+await writeFile(
+  out("Scenario.js"),
+  "/** Types complete and check what is written. */\nexport const scenario = (written) => written\n"
+)
+
+const scenarios = join(here, "../../packages/scenario/schema/scenario.schema.json")
+await cp(scenarios, out("schemas/scenario.json"))
+await writeFile(out("schemas/world.json"), `${JSON.stringify(worldJsonSchema(), null, 2)}\n`)

@@ -1,0 +1,88 @@
+/** `backlot` as people install it: one package by npm, in an empty project, and all that it promises. */
+import { execFileSync } from "node:child_process"
+import { readdirSync, readFileSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, it, vi } from "vitest"
+import { type Projects, pack, run } from "./Projects.ts"
+
+let projects: Projects
+let project: string
+
+// Programs of their own, which take long on a busy machine.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
+
+beforeAll(() => {
+  projects = pack()
+  project = projects.make("one", [])
+  const args = ["install", "--offline", "--no-audit", "--no-fund", "--save-dev", projects.tarball("backlot")]
+  execFileSync("npm", args, { cwd: project, stdio: "pipe" })
+})
+
+afterAll(() => projects.remove())
+
+const within = (path: string): string => join(project, "node_modules", path)
+const program = "node_modules/backlot/dist/program/main.js"
+
+it("is one package, of less than 20 MB, that brings no other", () => {
+  expect(readdirSync(within(".")).filter((name) => !name.startsWith("."))).toEqual(["backlot"])
+  expect(readdirSync(within(".bin"))).toEqual(["backlot"])
+  const { dependencies, peerDependencies, optionalDependencies } = JSON.parse(
+    readFileSync(within("backlot/package.json"), "utf8")
+  )
+  expect({ dependencies, peerDependencies, optionalDependencies }).toEqual({})
+  const files = readdirSync(within("backlot"), { recursive: true, encoding: "utf8" })
+  const bytes = files.map((file) => statSync(within(join("backlot", file)))).filter((one) => one.isFile())
+  expect(bytes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(20_000_000)
+  expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "dist/THIRD-PARTY-LICENSES"]))
+})
+
+it("has the program, which plays scenario files of both kinds and a bot that it intercepts", async () => {
+  expect(await run(project, [program, "--version"])).toMatchObject({ code: 0, output: expect.stringMatching(/\d/) })
+  const { code, output } = await run(project, [program, "simulate", "ping.scenario.yaml", "typed.scenario.ts"])
+  expect(output).toContain("Scenarios  2 passed (2)")
+  expect(code).toBe(0)
+})
+
+it("has the console", async () => {
+  const text = `
+    const { url } = JSON.parse(await (await import("node:fs")).promises.readFile("ready.json", "utf8"))
+    const page = await (await fetch(url)).text()
+    console.log(page.includes('id="root"') || page.includes("<script"))`
+  const served = [
+    program,
+    "exec",
+    "--ready-file",
+    "ready.json",
+    "--",
+    process.execPath,
+    "--input-type=module",
+    "-e",
+    text
+  ]
+  expect((await run(project, served)).output).toContain("true\n")
+})
+
+it("is the testkit, for who imports and for who requires", async () => {
+  const tested = await run(project, ["--test", "ping.test.js"])
+  expect(tested.output).toMatch(/pass 1\n/)
+  expect(tested.code).toBe(0)
+  const required = await run(project, ["--eval", `console.log(Object.keys(require("backlot")))`])
+  expect(required.output).toContain("Backlot")
+})
+
+it("has whole types, which need no other package, under --strict with the libraries checked too", async () => {
+  const typed = projects.make("typed-one", ["typescript", "@types/node", "backlot"], [])
+  execFileSync("cp", [
+    "-r",
+    ...["typed.ts", "typed.scenario.ts", "tsconfig.json", "package.json"].map((file) => join(project, file)),
+    typed
+  ])
+  expect(await run(typed, ["node_modules/typescript/bin/tsc", "-p", "."])).toEqual({ code: 0, output: "" })
+})
+
+it("has the schemas of its files", async () => {
+  const text = ["scenario", "world"].map(
+    (name) => `console.log(require("backlot/schemas/${name}.json").$schema !== undefined)`
+  )
+  expect((await run(project, ["--eval", text.join("\n")])).output).toBe("true\ntrue\n")
+})
