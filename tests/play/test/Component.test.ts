@@ -163,7 +163,7 @@ describe("a modal", () => {
       const { play, received } = yield* playing(shop)
       yield* play(...OPENED, {
         submit: { "Your name": "Rex", kind: "Cat", Friend: ["bob"], size: "Large one" },
-        expect: { state: "responded", message: { content: "form " } }
+        expect: { state: "responded", message: { content: "form" } }
       })
       assert.deepStrictEqual(sent(received.at(-1)), [
         ["name", "Rex"],
