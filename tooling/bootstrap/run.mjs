@@ -22,7 +22,8 @@ const bench = join(root, "tooling/bench/src/main.ts")
 /** The program runs without the package that is made of it. */
 const RUN = ["--filter=!backlot"]
 
-const usage = "usage: npm start | npm test | npm run test:quick | npm run backlot -- ARGS | npm run pack | npm run bench -- ARGS"
+const usage =
+  "usage: npm start | npm test | npm run test:quick | npm run backlot -- ARGS | npm run pack | npm run bench -- ARGS"
 
 /** @type {Record<string, (args: ReadonlyArray<string>) => Promise<number>>} Each ends with the exit code. */
 const commands = {
