@@ -166,6 +166,8 @@ export const DROPPED: Readonly<Record<string, string>> = {
   "execute_github_compatible_webhook .*": "in the form of another service, of which the message shows a part",
   "execute_webhook (applied_tags|thread_name)": IN_FORUMS,
   "prune_guild days": "nobody of the scene is that old",
+  "send_soundboard_sound source_guild_id": "without it the sound is of the guild, as in the sample",
+  "update_(self_)?voice_state channel_id": "the channel that they are connected to, named or not",
   "put_guilds_onboarding .*id": "a prompt with an unknown id is new"
 }
 
@@ -207,9 +209,8 @@ export const REFUSED: ReadonlyArray<string> = [
   "create_thread applied_tags.*",
   "prune_guild include_roles.*",
   "put_guilds_onboarding (enabled|.*role_ids.*)",
-  "send_soundboard_sound .*",
+  "send_soundboard_sound sound_id",
   "set_channel_permission_overwrite type",
   "update_guild_incident_actions .*",
-  "update_guild_member (channel_id|roles.*)",
-  "update_(self_)?voice_state channel_id"
+  "update_guild_member (channel_id|roles.*)"
 ]

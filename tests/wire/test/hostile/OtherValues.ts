@@ -36,7 +36,7 @@ const WORDS = [
   "a",
   "light",
   "match_all",
-  "wss://example.com",
+  "LOBBY_MESSAGE_CREATE",
   "https://example.com/other",
   "de",
   "us-west"
@@ -65,7 +65,7 @@ export const othersOf = (value: unknown): ReadonlyArray<unknown> => {
         value / 2
       ]
     if (typeof value !== "string") return [PIXEL, "other", 1, true, "2", [], ...IDS]
-    if (/^\d{15,}$/.test(value)) return IDS
+    if (/^\d{15,}$/.test(value)) return [...IDS, null]
     if (/^\d+$/.test(value)) return ["2048", "1024", "1", "0", "2"]
     if (/^\d{4}-\d\d-\d\dT/.test(value)) return ["2030-01-01T01:00:00.000Z", new Date(Date.now() + 1e6).toISOString()]
     if (value.startsWith("data:")) return [null]
