@@ -18,6 +18,7 @@ const NAMELESS: Readonly<Record<string, string>> = {
   stage_instance_id: "a stage has a topic, which changes",
   fault_id: "a planned fault",
   session_id: "a session of the gateway",
+  front_id: "a front has an address",
   number: "a connection",
   code: "the code is the name",
   emoji_name: "the emoji itself"
