@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * The entry of `npm start`, `npm test`, `npm run test:quick`, `npm run backlot` and `npm run bench`. It runs on the system's Node (20 or
+ * The entry of `npm start`, `npm test`, `npm run test:quick`, `npm run backlot`, `npm run pack` and `npm run bench`. It runs on the system's Node (20 or
  * newer) with nothing installed, so it and everything below src/ imports Node's own modules only; the work itself runs
  * on the pinned Node.
  */
@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url"
 import { build } from "./src/Build.mjs"
 import { endChildrenWithUs } from "./src/Child.mjs"
 import { ensureInstalled } from "./src/Install.mjs"
+import { packAll } from "./src/Pack.mjs"
 import { runProgram } from "./src/Program.mjs"
 import { Stop, say } from "./src/Report.mjs"
 import { runQuickTests, runTests } from "./src/TestRun.mjs"
@@ -18,12 +19,16 @@ const program = join(root, "apps/cli/dist/main.js")
 
 const bench = join(root, "tooling/bench/src/main.ts")
 
-const usage = "usage: npm start | npm test | npm run test:quick | npm run backlot -- ARGS | npm run bench -- ARGS"
+/** The program runs without the package that is made of it. */
+const RUN = ["--filter=!backlot"]
+
+const usage =
+  "usage: npm start | npm test | npm run test:quick | npm run backlot -- ARGS | npm run pack | npm run bench -- ARGS"
 
 /** @type {Record<string, (args: ReadonlyArray<string>) => Promise<number>>} Each ends with the exit code. */
 const commands = {
   start: async (args) => {
-    await build(root)
+    await build(root, RUN)
     return runProgram({ root, program, args: ["start", ...args], cwd: root })
   },
   backlot: async (args) => {
@@ -31,10 +36,14 @@ const commands = {
     // npm and pnpm run scripts in the root; paths in ARGS are relative to where the user stands.
     return runProgram({ root, program, args, cwd: process.env["INIT_CWD"] ?? process.cwd() })
   },
+  pack: async () => {
+    await build(root)
+    return packAll(root)
+  },
   test: (args) => runTests(root, args),
   "test:quick": (args) => runQuickTests(root, args),
   bench: async (args) => {
-    await build(root)
+    await build(root, RUN)
     return runProgram({ root, program: bench, args, cwd: process.env["INIT_CWD"] ?? process.cwd() })
   }
 }

@@ -5,7 +5,9 @@ import { setUpRuntime } from "./stage/Runtime.ts"
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
 
 if (major < 22 || (major === 22 && minor < 19)) {
-  console.error(`Backlot needs Node 22.19 or newer; this is ${process.versions.node}`)
+  console.error(
+    `Backlot needs Node 22.19 or newer; this is ${process.versions.node}. npm install --save-dev node@24 brings a newer one for this project alone`
+  )
   process.exitCode = 2
 } else {
   setUpRuntime()

@@ -103,7 +103,13 @@ describe("the page of scenario files", () => {
     Effect.gen(function* () {
       const [block = "", ...others] = blocks("ts")
       expect(others).toEqual([])
-      const folder = folderOf({ "a.scenario.ts": block, "node_modules/@backlot/.keep": "" })
+      // The package that people install has the same function: tests/packed.
+      const folder = folderOf({
+        "a.scenario.ts": block,
+        "node_modules/@backlot/.keep": "",
+        "node_modules/backlot/package.json": '{ "type": "module", "exports": { "./scenario": "./scenario.js" } }',
+        "node_modules/backlot/scenario.js": 'export { scenario } from "@backlot/scenario/Scenario"'
+      })
       symlinkSync(process.cwd(), join(folder, "node_modules/@backlot/scenario"))
       const { scenarios } = yield* load(join(folder, "a.scenario.ts"))
       expect(scenarios[0]?.steps).toHaveLength(2)

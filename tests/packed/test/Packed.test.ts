@@ -68,7 +68,7 @@ describe("the testkit in an empty project", () => {
   it.each(RUNNERS)(
     "plays three users and a late answer with $runner, which then ends",
     async ({ runner, args, passed }) => {
-      const installed = ["@backlot/testkit", "discord.js", ...(runner === "node-test" ? [] : [runner])]
+      const installed = ["backlot", "discord.js", ...(runner === "node-test" ? [] : [runner])]
       const { code, output } = await run(projects.make(runner, installed, ["bot.mjs"]), args)
       expect(output).toMatch(passed)
       expect(code).toBe(0)

@@ -21,13 +21,16 @@ const IMPORTED = /^import .+ from .+\n/gm
 
 const asTest = (block: string): string => {
   if (/^test\(/m.test(block)) return block
-  const imports = [...(block.match(IMPORTED) ?? []), ...PREAMBLE.filter((line) => !block.includes(line))].join("")
+  const imports = [
+    ...(block.match(IMPORTED) ?? []),
+    ...PREAMBLE.filter((line) => !block.includes(line.split(" from ", 1).join()))
+  ].join("")
   const body = block.replace(IMPORTED, "")
   return /^beforeEach\(/m.test(body) ? `${imports}${hooked(body)}` : `${imports}${played(body)}`
 }
 
 const PREAMBLE = [
-  'import { Backlot } from "@backlot/testkit"\n',
+  'import { Backlot } from "backlot"\n',
   'import { Client } from "discord.js"\n',
   'import { afterEach, beforeEach, test } from "vitest"\n',
   'import { commands, open, shop } from "./PetShop.ts"\n'

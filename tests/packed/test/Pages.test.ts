@@ -12,7 +12,7 @@ const TESTKIT = page("docs/testkit.md")
 /** The blocks after it are of programs that use Effect. */
 const [README = ""] = page("packages/testkit/README.md").split("The modules below it")
 
-const INSTALLED = ["@backlot/testkit", "@types/node", "discord.js", "jest", "typescript", "vitest"]
+const INSTALLED = ["backlot", "@backlot/testkit", "@types/node", "discord.js", "jest", "typescript", "vitest"]
 const MOCKS = page("docs/from-mocks.md")
 const files = [...vitestFiles("testkit", TESTKIT), ...vitestFiles("readme", README), ...vitestFiles("mocks", MOCKS)]
 
@@ -49,7 +49,7 @@ describe("the code of docs/testkit.md, docs/from-mocks.md and of the package's R
   })
 
   it("runs in jest and in node:test, where it is JavaScript", async () => {
-    const written = scripts(TESTKIT).filter((block) => block.includes("@backlot/testkit"))
+    const written = scripts(TESTKIT).filter((block) => block.includes('"backlot"'))
     const jest = written.find((block) => block.includes("beforeAll(")) ?? ""
     const node = written.find((block) => block.includes('"node:test"')) ?? ""
     writeFileSync(
@@ -65,7 +65,7 @@ describe("the code of docs/testkit.md, docs/from-mocks.md and of the package's R
   it("fails as the page shows", async () => {
     const [, shown = ""] = /^```text\n(BacklotError[\s\S]*?) {4}at test/m.exec(TESTKIT) ?? []
     const failing = `
-import { Backlot } from "@backlot/testkit"
+import { Backlot } from "backlot"
 import { commands, shop } from "./PetShop.ts"
 await using backlot = await Backlot.start({ app: shop })
 const { id, env } = backlot.app()

@@ -5,12 +5,15 @@ import { Stop, say } from "./Report.mjs"
 /** Longer than a build whose results are all cached. */
 const quietMs = 400
 
-/** @param {string} root */
-export const build = async (root) => {
+/**
+ * @param {string} root
+ * @param {ReadonlyArray<string>} filters none: every package
+ */
+export const build = async (root, filters = []) => {
   /** @type {Array<string>} */
   const lines = []
   const notice = setTimeout(() => say("building …"), quietMs)
-  const code = await runChild(tool(root, "turbo"), ["run", "build", "--output-logs=errors-only"], {
+  const code = await runChild(tool(root, "turbo"), ["run", "build", "--output-logs=errors-only", ...filters], {
     cwd: root,
     env: toolEnvironment(root),
     stdio: ["ignore", "pipe", "pipe"],

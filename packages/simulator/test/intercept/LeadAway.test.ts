@@ -45,13 +45,13 @@ const got = (of: typeof http | typeof https, url: string): Promise<string> =>
   })
 
 it.each([
-  "https://discord.com/api/v10/gateway",
-  "https://canary.discord.com/api/v9/users/@me",
-  "https://discordapp.com/api/gateway",
+  "https://discord.com/pages/v10/gateway",
+  "https://canary.discord.com/pages/users/@me",
+  "https://discordapp.com/pages/gateway",
   "https://cdn.discordapp.com/embed/avatars/0.png",
   "https://media.discordapp.net/attachments/1/2/a.png?width=1",
   "https://gateway-us-east1-b.discord.gg/",
-  "https://DISCORD.com./api"
+  "https://DISCORD.com./pages"
 ])("%s comes to the front by TLS and by fetch", async (url) => {
   const { host, pathname, search } = new URL(url)
   expect(await got(https, url)).toBe(`${host} ${pathname}${search}`)

@@ -1,4 +1,4 @@
-const { Backlot } = require("@backlot/testkit")
+const { Backlot } = require("backlot")
 
 let backlot
 

@@ -1,5 +1,5 @@
 import { test } from "node:test"
-import { Backlot } from "@backlot/testkit"
+import { Backlot } from "backlot"
 
 test("alice adopts a dog, bob sees it, carol may not ban", async (t) => {
   const backlot = await Backlot.start({ app: { command: "node bot.mjs", ready: { commands: 2 } } })

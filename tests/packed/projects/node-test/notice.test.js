@@ -1,6 +1,6 @@
 import assert from "node:assert"
 import { test } from "node:test"
-import { Backlot } from "@backlot/testkit"
+import { Backlot } from "backlot"
 
 test("an app that is a function answers late, and everybody sees it", async (t) => {
   const backlot = await Backlot.start({

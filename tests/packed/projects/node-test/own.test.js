@@ -1,6 +1,6 @@
 import assert from "node:assert"
 import * as runner from "node:test"
-import { Backlot } from "@backlot/testkit"
+import { Backlot } from "backlot"
 
 const backlot = await Backlot.start()
 runner.after(() => backlot.stop())

@@ -1,5 +1,5 @@
 // What the fragments of the pages play against.
-import { type AppAnswer, type AppHandle, Backlot, type ReceivedInteraction } from "@backlot/testkit"
+import { type AppAnswer, type AppHandle, Backlot, type ReceivedInteraction } from "backlot"
 
 export const commands = [
   {

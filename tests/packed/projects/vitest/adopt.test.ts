@@ -1,4 +1,4 @@
-import { Backlot } from "@backlot/testkit"
+import { Backlot } from "backlot"
 import { test } from "vitest"
 
 test("alice adopts a dog, bob sees it, carol may not ban", async () => {

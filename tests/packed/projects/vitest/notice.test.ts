@@ -1,4 +1,4 @@
-import { Backlot } from "@backlot/testkit"
+import { Backlot } from "backlot"
 import { expect, test } from "vitest"
 
 test("an app that is a function answers late, and everybody sees it", async () => {
