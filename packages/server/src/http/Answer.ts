@@ -1,4 +1,4 @@
-/** Answers of every surface. JSON has exactly the type `application/json`; 204 has no body, and is not JSON (wire-rest.md §0, 1 and 2). */
+/** Answers of every surface. JSON has exactly the type `application/json`; 204 has no body (wire-rest.md §0, 1 and 2). */
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
 import { bodyOf, headersOf, INTERNAL, statusOf } from "@backlot/protocol/error/ErrorBody"
 import { JSON_TYPE } from "@backlot/protocol/error/Header"
@@ -51,8 +51,7 @@ export const json = (status: number, body: unknown): Answer =>
 /** An error of HTTP itself, in the platform's form. */
 export const refused = (status: number, message: string): Answer => json(status, { message, code: 0 })
 
-/** Not of JSON, or libraries would parse nothing; but of a type, for old ones ask each answer for it. */
-export const noContent: Answer = empty(204, { "content-type": "text/html; charset=utf-8" })
+export const noContent: Answer = empty(204)
 
 /** The platform's error body for an expected failure. */
 export const failure = (error: ServiceError): Answer => {

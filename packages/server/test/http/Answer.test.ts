@@ -25,13 +25,12 @@ describe("an answer", () => {
     })
   )
 
-  // discord.js 13.1 reads the type of each answer, of an empty one too.
-  it.live("204 has no body, and the type that the platform gives an empty answer", () =>
+  it.live("204 has neither a body nor headers that speak of one", () =>
     Effect.gen(function* () {
       const answer = yield* call(`${yield* listen(ROUTES)}/nothing`)
       assert.strictEqual(answer.status, 204)
       assert.strictEqual(answer.text, "")
-      assert.strictEqual(answer.headers["content-type"], "text/html; charset=utf-8")
+      assert.notProperty(answer.headers, "content-type")
       assert.notProperty(answer.headers, "content-length")
       assert.notProperty(answer.headers, "transfer-encoding")
     })
