@@ -19,6 +19,7 @@ const folderWithBot = () => {
   mkdirSync(join(folder, "node_modules/@backlot"), { recursive: true })
   symlinkSync(join(ROOT, "tests/libraries/node_modules/discord.js"), join(folder, "node_modules/discord.js"))
   symlinkSync(join(ROOT, "packages/testkit"), join(folder, "node_modules/@backlot/testkit"))
+  symlinkSync(join(ROOT, "apps/backlot"), join(folder, "node_modules/backlot"))
   writeFileSync(join(folder, "bot.mjs"), blocks("js").join(""))
   return folder
 }

@@ -218,7 +218,7 @@ describe("a request that nobody understands", () => {
     ["an unknown channel", `/users/${BOB}/channels/1/commands`, 404, "Unknown Channel"],
     ["somebody who is not there", `/users/${ZOE}/channels/${GENERAL}/commands`, 404, "Unknown Member"],
     ["an unknown command", `${here}/commands/1/explain`, 404, "Unknown application command"],
-    ["a command that is no id", `${here}/commands/adopt/explain`, 400, 'command_id: Value "adopt" is not snowflake.'],
+    ["a command that nobody has", `${here}/commands/adoptx/explain`, 400, "adoptx"],
     [
       "a conversation of others",
       `/users/${ALICE}/channels/${SHOP_DM}/commands/${ID.adopt}/explain`,

@@ -104,10 +104,10 @@ describe("a use that is refused before delivery", () => {
   it.live.each([
     ["without a command", ALICE, GENERAL, {}, "", 400, 50035],
     ["with text and a command", ALICE, GENERAL, { ...DOG, text: "/adopt" }, "", 400, 50035],
-    ["with an id that is none", ALICE, GENERAL, { command_id: "adopt" }, "", 400, 50035],
+    ["with an id that is none", ALICE, GENERAL, { command_id: "adoptx" }, "", 400, 50035],
     ["in an unknown language", ALICE, GENERAL, { ...DOG, locale: "tlh" }, "", 400, 50035],
     ["with text and a target", ALICE, GENERAL, { text: "/adopt", target_id: BOB }, "", 400, 50035],
-    ["on a target that is none", ALICE, GENERAL, { ...DOG, target_id: "bob" }, "", 400, 50035],
+    ["on a target that is none", ALICE, GENERAL, { ...DOG, target_id: "nobody" }, "", 400, 50035],
     ["that is no object", ALICE, GENERAL, [], "", 400, 50035],
     ["until something unknown", ALICE, GENERAL, DOG, "?until=seen", 400, 50035],
     ["with a wish to wait that is none", ALICE, GENERAL, DOG, "?wait=maybe", 400, 50035],
