@@ -69,7 +69,8 @@ export class Backlot implements AsyncDisposable {
       ...(app === undefined ? [] : [[app, this.app()] as const]),
       ...Object.entries(apps).map(([name, one]) => [one, this.app(name)] as const)
     ]
-    if (options.intercept === true) await this.#session.run(leadHere(opened, this.app(), options.outside), site)
+    if (options.intercept === true)
+      await this.#session.run(leadHere(opened, this.app(), process.env, options.outside), site)
     // Before the programs, which may look for what is registered.
     if (commands !== undefined) await this.app().register(commands)
     const starts = all.map(([one, handle]) => startApp(opened, one, handle, process.env))

@@ -10,7 +10,6 @@ import { shownPath } from "../given/ShownPath.ts"
 import { Ended, endInterrupted } from "../process/Ended.ts"
 import { withBacklot } from "../process/OnPath.ts"
 import { grepOf, noneChosen } from "./Choosing.ts"
-import { intercepted } from "./Intercepted.ts"
 import * as LiveView from "./LiveView.ts"
 import { type Reports, transcriptOf, writeReports, writeTraces, writeWhole } from "./Reports.ts"
 import type { SimulateFlags } from "./SimulateFlags.ts"
@@ -38,17 +37,14 @@ export const playScenarios = Effect.fnUntraced(function* (
   const stderr = terminalOf(process.stderr, variables)
   const grep = yield* grepOf(flags.grep?.value)
   const listen = yield* LiveView.open(reports.shown === "text" ? stdout : stderr, stderr, process.cwd())
-  const run = yield* Runner.make(
-    scenarios.map((loaded) => intercepted(loaded, flags)),
-    {
-      ...optionsOf(flags, reports),
-      grep,
-      seed,
-      shown: shownPath,
-      environment: withBacklot(variables),
-      listen
-    }
-  )
+  const run = yield* Runner.make(scenarios, {
+    ...optionsOf(flags, reports),
+    grep,
+    seed,
+    shown: shownPath,
+    environment: withBacklot(variables),
+    listen
+  })
   if (run.chosen === 0) return yield* noneChosen(scenarios.length)
   const finish = Effect.gen(function* () {
     const result = run.result()

@@ -5,6 +5,7 @@ import { Console, Effect, type Layer, Random } from "effect"
 import { badUsage, exclusive, type Variables } from "../given/Given.ts"
 import * as GivenStages from "../stage/GivenStages.ts"
 import * as HostedStages from "../stage/HostedStages.ts"
+import { intercepted } from "./Intercepted.ts"
 import { type Given, givenBy, loadFiles } from "./Loading.ts"
 import { type PlayOptions, playScenarios } from "./PlayScenarios.ts"
 import { reportsOf } from "./Reports.ts"
@@ -47,7 +48,7 @@ const loadVariables = Effect.map(
 const playFiles = (options: PlayOptions, given: Given) =>
   Effect.fnUntraced(function* (paths: ReadonlyArray<string>) {
     const files = yield* loadFiles(paths, given, options.flags)
-    const scenarios = files.flatMap(({ scenarios }) => scenarios)
+    const scenarios = files.flatMap(({ scenarios }) => scenarios).map((one) => intercepted(one, options.flags))
     if (!isLoad(options.flags)) return yield* playScenarios(scenarios, options)
     const { playLoads } = yield* Effect.promise(() => import("./SimulateLoad.ts"))
     return yield* playLoads(scenarios, options)

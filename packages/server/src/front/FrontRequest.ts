@@ -26,8 +26,8 @@ export const standingIn = <R>(applicationId: Snowflake, handle: Handle<R>) => {
         if (foreign_id !== undefined && known.size < FOREIGN) known.set(foreign_id, application_id)
         return renamed({ ...sent, headers: { ...sent.headers, authorization: `Bot ${own}` } })
       }),
-      // The request says what is wrong.
-      Effect.orElseSucceed(() => sent),
+      // The application is gone. The real token goes no further.
+      Effect.orElseSucceed((): Sent => ({ ...sent, headers: { ...sent.headers, authorization: "Bot unknown" } })),
       Effect.flatMap(handle)
     )
   }

@@ -7,4 +7,6 @@ declare const BACKLOT: { readonly port: number; readonly outside: ReadonlyArray<
 /** Package managers only start the program, and may fetch packages. */
 const isRunner = /[\\/](?:npm|npx|pnpm|pnpx|yarn|corepack)(?:-cli)?(?:\.[cm]?js)?$/.test(process.argv[1] ?? "")
 
-if (!isRunner) leadAway({ ...BACKLOT, tell: (line) => void process.stderr.write(`backlot: ${line}\n`) })
+const { env: environment } = process
+
+if (!isRunner) leadAway({ ...BACKLOT, environment, tell: (line) => void process.stderr.write(`backlot: ${line}\n`) })

@@ -31,7 +31,12 @@ export class NotIntercepted extends Data.TaggedError("NotIntercepted")<{ readonl
 export const intercept = Effect.fnUntraced(function* (
   options: InterceptOptions
 ): Effect.fn.Return<Readonly<Record<string, string>>, NotIntercepted | StageLost, Scope.Scope> {
-  const port = yield* frontOf(options)
+  const option = yield* preload(yield* frontOf(options), options.outside)
+  return { NODE_OPTIONS: `${options.nodeOptions ?? ""} ${option}`.trim() }
+})
+
+/** Writes the file that Node loads first; gives the option. The scope removes it. */
+const preload = Effect.fnUntraced(function* (port: number, outside: ReadonlyArray<string>) {
   const folder = yield* Effect.acquireRelease(
     Effect.promise(() => mkdtemp(join(tmpdir(), "backlot-intercept-"))),
     (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
@@ -39,19 +44,21 @@ export const intercept = Effect.fnUntraced(function* (
   const file = join(folder, "intercept.cjs")
   // A path with a blank is one word only in quotes.
   const option = `--require ${/\s/.test(file) ? JSON.stringify(file) : file}`
-  const given = JSON.stringify({ port, outside: options.outside, option })
+  const given = JSON.stringify({ port, outside, option })
   yield* Effect.promise(() => writeFile(file, `const BACKLOT = ${given};\n${PROGRAM}\n`))
-  return { NODE_OPTIONS: `${options.nodeOptions ?? ""} ${option}`.trim() }
+  return option
 })
 
 /** Leads this process until the scope closes: a bot that a test imports. */
 export const interceptHere = Effect.fnUntraced(function* (
-  options: Omit<InterceptOptions, "nodeOptions"> & Pick<Leading, "tell">
+  options: Omit<InterceptOptions, "nodeOptions"> & Pick<Leading, "tell" | "environment">
 ): Effect.fn.Return<void, NotIntercepted | StageLost, Scope.Scope> {
-  const { outside, tell } = options
+  const { outside, tell, environment = {} } = options
   const port = yield* frontOf(options)
+  // For its child processes and threads.
+  const option = yield* preload(port, outside)
   yield* Effect.acquireRelease(
-    Effect.sync(() => leadAway({ port, outside, tell })),
+    Effect.sync(() => leadAway({ port, outside, tell, option, environment })),
     (end) => Effect.sync(end)
   )
 })

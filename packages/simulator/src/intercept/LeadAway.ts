@@ -20,6 +20,8 @@ export interface Leading {
   readonly tell: (line: string) => void
   /** The option of Node that loads this into child processes. */
   readonly option?: string | undefined
+  /** That of this process, which threads have without one of their own. */
+  readonly environment?: Readonly<Record<string, string | undefined>>
 }
 
 interface Led extends Leading {
@@ -66,6 +68,9 @@ const refusal = (host: string, port: unknown): Error => {
   return Object.assign(new Error(message), { code: "ECONNREFUSED", syscall: "connect", address: host })
 }
 
+/** Connections to a front. */
+const ledHere = new WeakSet<net.Socket>()
+
 /** Once, and for good: a program may keep what it found here. */
 const install = (): void => {
   replace(
@@ -81,6 +86,7 @@ const install = (): void => {
           // What finds the address or names the family belongs to the other host.
           const { lookup: _, family: __, localAddress: ___, ...rest } = options
           const port = stack.at(-1)?.port
+          ledHere.add(this)
           return Reflect.apply(connect, this, [{ ...rest, host: "127.0.0.1", port }, done])
         }
         const error = refusal(host, options.port)
@@ -90,9 +96,13 @@ const install = (): void => {
   )
   replace(tls, "connect", (connect) => (...given) => {
     const { options, done } = targetOf(given)
-    const host = nameOf(options.servername || options.host)
-    if (wayTo(host) !== "front") return Reflect.apply(connect, tls, given)
-    return dressed(options.socket instanceof net.Socket ? options.socket : net.connect({ host, port: 443 }), done)
+    const host = [options.servername, options.host].map(nameOf).find((name) => wayTo(name) === "front")
+    if (host === undefined) return Reflect.apply(connect, tls, given)
+    const { socket, path: _, lookup: __, servername: ___, ...rest } = options
+    if (socket instanceof net.Socket && ledHere.has(socket)) return dressed(socket, done)
+    // Through a proxy it would leave, and in plain.
+    if (socket instanceof net.Socket) socket.destroy()
+    return dressed(net.connect({ ...rest, host, port: 443 }), done)
   })
   for (const name of ["send", "connect"]) {
     replace(
@@ -208,10 +218,12 @@ const OPTIONS = "NODE_OPTIONS="
 
 /** The same for a thread. Without an environment of its own it has that of its parent. */
 const withOption = (options: unknown, option: string | undefined): unknown => {
-  if (option === undefined || typeof options !== "object" || options === null || !("env" in options)) return options
-  const { env } = options
+  if (option === undefined) return options
+  const given = typeof options === "object" && options !== null ? options : {}
+  const env = "env" in given && given.env !== undefined ? given.env : stack.at(-1)?.environment
+  // A thread that shares the environment has the option, or is not led: the symbol of Node is no object.
   if (typeof env !== "object" || env === null) return options
   const before = "NODE_OPTIONS" in env ? String(env.NODE_OPTIONS) : ""
   if (before.includes(option)) return options
-  return { ...options, env: { ...env, NODE_OPTIONS: `${before} ${option}`.trim() } }
+  return { ...given, env: { ...env, NODE_OPTIONS: `${before} ${option}`.trim() } }
 }

@@ -83,6 +83,28 @@ it("takes every form of arguments", async () => {
   expect(await connected(tls.connect(443, { host: "discord.com" }))).toBe(port)
 })
 
+it("gives no plain text to a proxy, on whatever connection TLS was to begin", async () => {
+  const got: Array<string> = []
+  const proxy = net.createServer((socket) => socket.on("data", (data) => got.push(String(data))))
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve))
+  const through = net.connect((proxy.address() as AddressInfo).port, "127.0.0.1")
+  await new Promise((resolve) => through.once("connect", resolve))
+  const socket = tls.connect({ socket: through, servername: "discord.com" })
+  await new Promise((resolve) => socket.once("secureConnect", resolve))
+  expect(socket.remotePort).toBe(port)
+  expect(through.destroyed).toBe(true)
+  socket.destroy()
+  proxy.close()
+  expect(got).toEqual([])
+})
+
+it("takes a connection that was made toward the platform before TLS", async () => {
+  const socket = tls.connect({ socket: net.connect(443, "discord.com"), servername: "discord.com" })
+  await new Promise((resolve) => socket.once("secureConnect", resolve))
+  expect(socket.remotePort).toBe(port)
+  socket.destroy()
+})
+
 it("refuses what would leave, and tells it once for each host", async () => {
   const refused =
     "Nothing leaves this machine under --intercept: the connection to api.example.invalid:443 was refused. To let it " +

@@ -16,8 +16,13 @@ export const startApp = (opened: Opened, app: AppUnderTest, handle: AppHandle, e
   )
 
 /** Leads this process to the server until that ends. */
-export const leadHere = ({ playing, scope, warn }: Opened, handle: AppHandle, outside: ReadonlyArray<string> = []) =>
-  interceptHere({ ...playing, applicationId: handle.id, outside, tell: warn }).pipe(
+export const leadHere = (
+  { playing, scope, warn }: Opened,
+  handle: AppHandle,
+  environment: NodeJS.ProcessEnv,
+  outside: ReadonlyArray<string> = []
+) =>
+  interceptHere({ ...playing, applicationId: handle.id, outside, environment, tell: warn }).pipe(
     Effect.mapError(({ message }) => ({ message: `This process ${message}` })),
     Scope.provide(scope)
   )

@@ -1,4 +1,8 @@
 /** A bot that the test imports as it is: no option leads it to Backlot, and its token is that of a real bot. */
+import { execFile } from "node:child_process"
+import { once } from "node:events"
+import { promisify } from "node:util"
+import { Worker } from "node:worker_threads"
 import { Client, Events, GatewayIntentBits, REST, Routes } from "discord.js"
 import { afterEach, expect, it } from "vitest"
 import { Backlot } from "../../src/Backlot.ts"
@@ -61,6 +65,22 @@ it("leads to the Backlot that was started last, and then to the one before", asy
     .in("general")
     .use("/ping")
     .expect({ message: { content: "pong of My App" } })
+})
+
+it("leads child processes and threads of this process too", async () => {
+  await using _ = await Backlot.start({ intercept: true, application: "My App" })
+  const asking = `require("node:https").get("https://discord.com/api/v10/gateway", (answer) => {
+    answer.resume()
+    console.log(answer.statusCode)
+  })`
+  const { stdout } = await promisify(execFile)(process.execPath, ["-e", asking], { env: {} })
+  expect(stdout).toBe("200\n")
+  const inThread = `const { parentPort } = require("node:worker_threads")
+    require("node:https").get("https://discord.com/api/v10/gateway", (answer) => parentPort.postMessage(answer.statusCode))`
+  const thread = new Worker(inThread, { eval: true })
+  const [status] = await once(thread, "message")
+  await thread.terminate()
+  expect(status).toBe(200)
 })
 
 it("judges its options", async () => {
