@@ -164,8 +164,11 @@ const listen = (script: () => Script) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
       const server = createServer(async (request, response) => {
+        // A delivery that the end of a server cuts off is none.
+        const sent = await json(request).catch(() => undefined)
+        if (sent === undefined) return void response.destroy()
         // The service sends interactions.
-        const answer = await script()((await json(request)) as Payload)
+        const answer = await script()(sent as Payload)
         if (answer === undefined) response.writeHead(202).end()
         else response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer))
       })

@@ -31,17 +31,16 @@ interface Led extends Leading {
 
 /** Of several the last one leads. A thread has its own. */
 const stack: Array<Led> = []
-let isInstalled = false
 
 /** Leads from now on; the returned function ends that. */
 export const leadAway = (leading: Leading): (() => void) => {
   const led = { ...leading, told: new Set<string>() }
   stack.push(led)
-  if (!isInstalled) install()
-  isInstalled = true
+  install()
   return () => {
     const at = stack.indexOf(led)
     if (at >= 0) stack.splice(at, 1)
+    if (stack.length === 0) restore()
   }
 }
 
@@ -71,7 +70,7 @@ const refusal = (host: string, port: unknown): Error => {
 /** Connections to a front. */
 const ledHere = new WeakSet<net.Socket>()
 
-/** Once, and for good: a program may keep what it found here. */
+/** A program may keep what it found here: without somebody who leads it does nothing. */
 const install = (): void => {
   replace(
     net.Socket.prototype,
@@ -149,8 +148,28 @@ const replace = (
   name: string,
   by: (method: Method) => (this: never, ...given: ReadonlyArray<unknown>) => unknown
 ): void => {
+  if (replaced.some((one) => one.holder === holder && one.name === name)) return
   const before: Method = Reflect.get(holder, name)
-  Reflect.set(holder, name, by(before))
+  const own = by(before)
+  Reflect.set(holder, name, own)
+  replaced.push({ holder, name, own, before })
+}
+
+const replaced: Array<{
+  readonly holder: object
+  readonly name: string
+  readonly own: unknown
+  readonly before: Method
+}> = []
+
+/** What somebody else has replaced since then stays. */
+const restore = (): void => {
+  for (const one of [...replaced]) {
+    if (Reflect.get(one.holder, one.name) !== one.own) continue
+    Reflect.set(one.holder, one.name, one.before)
+    replaced.splice(replaced.indexOf(one), 1)
+  }
+  syncBuiltinESMExports()
 }
 
 interface Target {

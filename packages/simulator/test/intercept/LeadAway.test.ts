@@ -9,6 +9,7 @@ import { leadAway } from "../../src/intercept/LeadAway.ts"
 
 const front = http.createServer((request, response) => response.end(`${request.headers.host} ${request.url}`))
 let end: () => void
+const untouched = net.Socket.prototype.connect
 let told: Array<string> = []
 let port: number
 
@@ -149,6 +150,7 @@ it("leads no longer when it has ended; of several the last one leads", async () 
   endOther()
   expect(await got(https, "https://discord.com/x")).toBe("discord.com /x")
   end()
+  expect(net.Socket.prototype.connect).toBe(untouched)
   expect(await got(http, "http://discord.com/x")).toBe("asked for discord.com")
   expect(await got(https, "https://api.example.invalid/")).toBe("asked for api.example.invalid")
   other.closeAllConnections()
