@@ -67,6 +67,12 @@ describe.concurrent("bad usage ends with code 2 and one line on stderr", () => {
     [["simulate", "--prallel", "2", "."], {}, '--prallel is no flag of "backlot simulate"; did you mean --parallel?'],
     [["simulate", "--parallel", "0", "."], {}, '--parallel cannot be "0": it takes a whole number from 1 to 256'],
     [["simulate", "nowhere"], {}, "nowhere: there is no such file or folder"],
+    [["exec", "--outside", "db", "--", "node"], {}, "--outside needs --intercept"],
+    [
+      ["simulate", "--random", "--intercept"],
+      {},
+      "--intercept is about programs, and --random starts none: leave it out"
+    ],
     [["exec"], {}, "CMD is missing, as in: backlot exec -- npm test"],
     [["exec", "--clock", "hot", "--", "node"], {}, '--clock cannot be "hot": it takes "real" | "frozen"'],
     [["check"], {}, "FILE is missing, as in: backlot check commands.json"],

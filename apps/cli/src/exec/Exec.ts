@@ -19,7 +19,8 @@ import { runChild } from "./Child.ts"
 export interface ExecOptions {
   /** Our own environment. */
   readonly variables: Variables
-  readonly intercept: boolean | undefined
+  /** To the server instead of to the platform. */
+  readonly isLed: boolean
   readonly outside: ReadonlyArray<string> | undefined
 }
 
@@ -27,7 +28,7 @@ export interface ExecOptions {
 export const exec = Effect.fnUntraced(function* (
   command: ReadonlyArray<string>,
   flags: ServeFlags,
-  { variables, intercept: isLed = false, outside = [] }: ExecOptions
+  { variables, isLed, outside = [] }: ExecOptions
 ) {
   const server = yield* start(yield* serveOptions(flags))
   if (flags.readyFile !== undefined) yield* keepReadyFile(flags.readyFile.value, server)

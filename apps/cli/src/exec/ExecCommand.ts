@@ -36,15 +36,15 @@ export const execCommand = (variables: Variables) => {
       ]
     } as const)
   }
-  return Command.make("exec", { ...flags, ...own, command }, ({ command, intercept, outside, ...flags }) =>
+  return Command.make("exec", { ...flags, ...own, command }, ({ command, intercept, outside, ...flags }) => {
+    const isLed = intercept?.value === true
+    if (!isLed && outside?.by === "flag") return badUsage("--outside needs --intercept")
     // Loaded on demand, so that `serve` starts without it.
-    Effect.promise(() => import("./Exec.ts")).pipe(
-      Effect.flatMap(({ exec }) =>
-        exec(command, withDefaults(flags), { variables, intercept: intercept?.value, outside: outside?.value })
-      ),
+    return Effect.promise(() => import("./Exec.ts")).pipe(
+      Effect.flatMap(({ exec }) => exec(command, withDefaults(flags), { variables, isLed, outside: outside?.value })),
       Effect.onExit(reportInterrupt)
     )
-  ).pipe(
+  }).pipe(
     Command.withDescription(
       "Run a command beside a server of its own, on a free port and in memory. The command finds the server by BACKLOT_APP_REST_URL, _GATEWAY_URL, _ID, _TOKEN, _SECRET, _PUBLIC_KEY, _CONTROL_URL and _CONTROL_TOKEN in its environment. exec ends with the command's exit code: 127 if there is no such command, 126 if it cannot be run, 128 plus the signal's number if a signal ended it. A second Ctrl-C kills the command"
     ),

@@ -64,6 +64,10 @@ const fitTogether = Effect.fnUntraced(function* (flags: SimulateFlags) {
   if (alone === undefined && files.length === 0) {
     return yield* badUsage("name scenario files or folders to play; --random, --record and --schema do without")
   }
+  const idleHere = (["intercept", "outside"] as const).find((name) => flags[name]?.by === "flag")
+  if (alone !== undefined && idleHere !== undefined) {
+    return yield* badUsage(`--${idleHere} is about programs, and --${alone} starts none: leave it out`)
+  }
   const given = (name: (typeof LOAD_ONLY | typeof NOT_OF_LOAD)[number]) => flags[name]?.by === "flag"
   const idle = isLoad(flags) ? undefined : LOAD_ONLY.find(given)
   if (idle !== undefined) {

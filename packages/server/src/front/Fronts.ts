@@ -33,8 +33,8 @@ export class FrontList {
     return this.#open.size === 0 ? origin : PLATFORM.files
   }
 
-  hasRoom(): boolean {
-    return this.#open.size < limits.fronts
+  get size(): number {
+    return this.#open.size
   }
 
   add(front: Omit<Front, "id">, scope: Scope.Closeable): Front {
@@ -81,13 +81,16 @@ export const make = Effect.fnUntraced(function* ({ list, host, serve, changed }:
     yield* endWithScope(listening.server)
     return portOf(listening.server)
   })
+  let opening = 0
   return Fronts.of({
     all: () => list.all,
     open: Effect.fnUntraced(function* (application_id) {
-      if (!list.hasRoom()) return yield* new InvalidForm({ faults: [fault([], FULL)] })
+      if (list.size + opening >= limits.fronts) return yield* new InvalidForm({ faults: [fault([], FULL)] })
+      opening++
       const scope = Scope.forkUnsafe(around)
       const port = yield* Scope.provide(scope)(start(application_id)).pipe(
         Effect.onError((cause) => Scope.close(scope, Exit.failCause(cause))),
+        Effect.ensuring(Effect.sync(() => opening--)),
         // The system has no free port.
         Effect.orDie
       )
@@ -98,7 +101,7 @@ export const make = Effect.fnUntraced(function* ({ list, host, serve, changed }:
     close: Effect.fnUntraced(function* (id) {
       const scope = list.take(id)
       if (scope === undefined) return yield* new NotFound()
-      changed(list.all.length > 0)
+      changed(list.size > 0)
       yield* Scope.close(scope, Exit.void)
     })
   })

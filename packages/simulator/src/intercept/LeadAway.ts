@@ -112,9 +112,9 @@ const install = (): void => {
           const address = given.find((one, at) => at > 0 && typeof one === "string")
           const host = nameOf(address)
           if (address === undefined || wayTo(host) === "in") return Reflect.apply(method, this, given)
-          const done = given.findLast((one) => typeof one === "function")
+          const done = callbackIn(given)
           const error = refusal(host, undefined)
-          process.nextTick(() => (typeof done === "function" ? done(error) : this.emit("error", error)))
+          process.nextTick(() => (done === undefined ? this.emit("error", error) : done(error)))
           return undefined
         }
     )
@@ -181,11 +181,15 @@ interface Target {
   readonly [name: string]: unknown
 }
 
+/** The last function. Node 16 has no `findLast`. */
+const callbackIn = (given: ReadonlyArray<unknown>): Method | undefined =>
+  given.filter((one): one is Method => typeof one === "function").at(-1)
+
 /** Node takes options, a port and a host, or a path; its own calls bring options and callback in a list. */
 const targetOf = (given: ReadonlyArray<unknown>): { readonly options: Target; readonly done: Method | undefined } => {
   const list = Array.isArray(given[0]) ? given[0] : given
   const [first, second, third] = list
-  const done = list.findLast((one): one is Method => typeof one === "function")
+  const done = callbackIn(list)
   if (typeof first === "object" && first !== null) return { options: first, done }
   if (typeof first === "string" && !/^\d+$/.test(first)) return { options: { path: first }, done }
   const more = [second, third].find((one) => typeof one === "object" && one !== null)

@@ -99,6 +99,17 @@ it("gives no plain text to a proxy, on whatever connection TLS was to begin", as
   expect(got).toEqual([])
 })
 
+it("does without what Node 16 lacks", async () => {
+  const newer = ["findLast", "findLastIndex", "toSorted"].map((name) => ({
+    name,
+    own: Object.getOwnPropertyDescriptor(Array.prototype, name) ?? {}
+  }))
+  for (const { name } of newer) Reflect.deleteProperty(Array.prototype, name)
+  const answers = await Promise.all([got(https, "https://discord.com/x"), got(https, "https://api.example.invalid/")])
+  for (const { name, own } of newer) Object.defineProperty(Array.prototype, name, own)
+  expect(answers).toEqual(["discord.com /x", expect.stringContaining("was refused")])
+})
+
 it("takes a connection that was made toward the platform before TLS", async () => {
   const socket = tls.connect({ socket: net.connect(443, "discord.com"), servername: "discord.com" })
   await new Promise((resolve) => socket.once("secureConnect", resolve))
