@@ -1,9 +1,9 @@
 /** The plain logic of the inspector: JSON as lines, faults at lines, spans of time, overwrites, timelines. */
 import { describe, expect, test } from "vitest"
+import { faultsOf, lineFor, linesOf, syntaxFault } from "../src/api/Faults.ts"
 import { stepsOf } from "../src/inspector/interaction/Timeline.ts"
 import { SentFrames } from "../src/inspector/log/SentFrames.ts"
 import { bodyOf, EMPTY } from "../src/inspector/now/FaultForm.ts"
-import { faultsOf, lineFor, linesOf, syntaxFault } from "../src/inspector/part/Faults.ts"
 import { opensFor, pathText, rowsOf } from "../src/inspector/part/JsonRows.ts"
 import { readSpan, span } from "../src/inspector/part/Spans.ts"
 import { withOverwrite } from "../src/inspector/permission/OverwriteList.ts"

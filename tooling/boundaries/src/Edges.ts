@@ -176,7 +176,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "packages/testkit": ["wire", "library", "."],
   "apps/console": [
-    ...["ui", "api", "state", "live", "place", "use"],
+    ...["ui", "api", "state", "live", "place", "use", "act"],
     ...["forum", "context", "markdown", "media", "component", "message", "menu", "modal"].map((room) => `chat/${room}`),
     ...["chat", "composer"],
     ...["part", "decision", "permission", "interaction", "log", "now", "world"].map((room) => `inspector/${room}`),

@@ -63,64 +63,94 @@ export const interactionQuery = (interaction_id: string) =>
     queryFn: ({ signal }) => control("get_interaction", { interaction_id }, { signal })
   })
 
-/** The parts of a world file that the page reads. */
+/**
+ * The parts of a world file that the page reads by name. Whoever shows all of an element, as the tree and the forms of the
+ * inspector do, reads it as a record.
+ */
 export interface World {
   readonly applications: ReadonlyArray<WorldApplication>
   readonly users: ReadonlyArray<WorldUser>
   readonly guilds: ReadonlyArray<WorldGuild>
-  readonly direct_channels: ReadonlyArray<{
-    readonly id: string
-    readonly type: number
-    readonly recipients: ReadonlyArray<string>
-  }>
+  readonly direct_channels: ReadonlyArray<Id & { readonly type: number; readonly recipients: ReadonlyArray<string> }>
 }
 
-export interface WorldApplication {
+interface Id {
   readonly id: string
+}
+
+interface Named extends Id {
   readonly name: string
+}
+
+export interface WorldApplication extends Named {
   readonly owner_id: string
   readonly bot: { readonly id?: string; readonly username?: string; readonly token?: string }
   readonly interactions_endpoint_url?: string | null
   readonly flags?: ReadonlyArray<string>
+  readonly skus?: ReadonlyArray<Named & { readonly type: number }>
+  readonly entitlements?: ReadonlyArray<{
+    readonly sku_id: string
+    readonly user_id: string
+    readonly guild_id?: string | null
+    readonly subscription?: object | null
+  }>
 }
 
-export interface WorldUser {
-  readonly id: string
+export interface WorldUser extends Id {
   readonly username: string
   readonly global_name?: string | null
   readonly locale?: string
   readonly adult?: boolean
 }
 
-export interface WorldGuild {
-  readonly id: string
-  readonly name: string
+export interface WorldGuild extends Named {
   readonly owner_id: string
+  readonly features?: ReadonlyArray<string>
   readonly roles: ReadonlyArray<WorldRole>
-  readonly channels: ReadonlyArray<{ readonly id: string; readonly name: string; readonly type: number }>
-  readonly members: ReadonlyArray<{
-    readonly user_id: string
-    readonly nick?: string | null
-    readonly roles?: ReadonlyArray<string>
-  }>
-  readonly voice_states: ReadonlyArray<{ readonly user_id: string; readonly channel_id: string }>
-  readonly bans: ReadonlyArray<{ readonly user_id: string; readonly reason?: string | null }>
-  readonly emojis: ReadonlyArray<{ readonly id: string; readonly name: string }>
+  readonly channels: ReadonlyArray<Named & { readonly type: number; readonly members?: ReadonlyArray<OfUser> }>
+  readonly members: ReadonlyArray<WorldMember>
+  readonly installs?: ReadonlyArray<{ readonly application_id: string }>
+  readonly voice_states: ReadonlyArray<WorldVoiceState>
   readonly invites: ReadonlyArray<{ readonly code: string; readonly channel_id: string }>
-  readonly webhooks: ReadonlyArray<{ readonly id: string; readonly name: string; readonly channel_id: string }>
-  readonly scheduled_events: ReadonlyArray<{
-    readonly id: string
-    readonly name: string
-    readonly scheduled_start_time: string
+  readonly scheduled_events: ReadonlyArray<WorldEvent>
+  readonly soundboard_sounds: ReadonlyArray<Named>
+  readonly join_requests?: ReadonlyArray<OfUser & { readonly application_status?: string }>
+}
+
+interface OfUser {
+  readonly user_id: string
+}
+
+export interface WorldMember extends OfUser {
+  readonly nick?: string | null
+  readonly bio?: string | null
+  readonly roles?: ReadonlyArray<string>
+  readonly pending?: boolean
+  readonly premium_since?: string | null
+}
+
+export interface WorldVoiceState extends OfUser {
+  readonly channel_id: string
+  readonly mute?: boolean
+  readonly deaf?: boolean
+  readonly self_mute?: boolean
+  readonly self_deaf?: boolean
+  readonly self_stream?: boolean
+  readonly self_video?: boolean
+  readonly suppress?: boolean
+  readonly request_to_speak_timestamp?: string | null
+}
+
+export interface WorldEvent extends Named {
+  readonly scheduled_start_time: string
+  readonly status?: number
+  readonly user_ids?: ReadonlyArray<string>
+  readonly exceptions?: ReadonlyArray<{
+    readonly event_exception_id: string
+    readonly scheduled_start_time?: string | null
+    readonly is_canceled?: boolean
+    readonly user_ids?: ReadonlyArray<string>
   }>
-  readonly stage_instances: ReadonlyArray<{
-    readonly id: string
-    readonly topic: string
-    readonly channel_id: string
-  }>
-  readonly stickers: ReadonlyArray<{ readonly id: string; readonly name: string }>
-  readonly soundboard_sounds: ReadonlyArray<{ readonly id: string; readonly name: string }>
-  readonly auto_moderation_rules: ReadonlyArray<{ readonly id: string; readonly name: string }>
 }
 
 export interface WorldRole {

@@ -56,7 +56,10 @@ const Failed = ({ attempt }: { readonly attempt: Attempt }) => {
       <TriangleAlert size={16} aria-hidden />
       <div className={classes["what"]}>
         <b>{title}</b>
-        <p>{because}</p>
+        <p>
+          {because}
+          {refusal?.code === undefined ? null : <code> {refusal.code}</code>}
+        </p>
         {open ? (
           <ol className={classes["decisions"]}>
             {decisions.map(({ step, outcome, because: why }) => (

@@ -41,6 +41,8 @@ const PARTS: ReadonlyArray<readonly [types: RegExp, keys: ReadonlyArray<string>]
   // `soundboard_sounds` too.
   [new RegExp(`^(?:${TARGET_KINDS.join("|")})s?\\.`), ["world", "view"]],
   [/^(?:guild|role|member|user|presence)\./, ["members"]],
+  // The presence of the person themselves.
+  [/^presence\./, ["view"]],
   [/^(?:command|command_permissions|guild|role|channel|member|guild_install|user_install|user)\./, ["commands"]],
   [/^clock\./, ["clock", "deadlines", "limits", "authorizations", "lobbies"]],
   [/^(?:interaction|lobby|invite|scheduled_event|guild|webhook_event|authorization)\./, ["deadlines"]],

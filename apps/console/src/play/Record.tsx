@@ -5,7 +5,7 @@
 import { Circle, Copy, Download, Play, RotateCcw, Square, Undo2 } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import { useScreen } from "../state/Screen.ts"
-import { TextButton } from "./part/Buttons.tsx"
+import { TextButton } from "../ui/Buttons.tsx"
 import { Confirm } from "./part/Confirm.tsx"
 import { Editor } from "./part/Editor.tsx"
 import { saveText } from "./part/Save.ts"

@@ -1,7 +1,11 @@
 /** The channels that the person of a pane sees: by category, with threads below theirs; or their direct messages. */
+
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual"
+import { ChevronDown } from "lucide-react"
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { Button } from "react-aria-components"
+import { ActMenu } from "../act/ActMenu.tsx"
+import { OF_GUILD } from "../act/Acts.ts"
 import { useView } from "../api/Queries.ts"
 import { type Count, unreadOf, useUnread } from "../live/Unread.ts"
 import { ChannelIcon } from "../place/ChannelIcon.tsx"
@@ -10,9 +14,12 @@ import { directName, guildOf, placeOf } from "../place/Places.ts"
 import type { SeenChannel, View } from "../place/Seen.ts"
 import { type Pane, useScreen } from "../state/Screen.ts"
 import { Avatar } from "../ui/Avatar.tsx"
+import { IconButton } from "../ui/IconButton.tsx"
 import classes from "./ChannelList.module.css"
+import { Events } from "./Events.tsx"
 import { NewConversation } from "./NewConversation.tsx"
 import { UserBar } from "./UserBar.tsx"
+import { VoicePanel } from "./Voice.tsx"
 
 export const ChannelList = ({ pane }: { readonly pane: Pane }) => {
   const { data: view } = useView(pane.user_id)
@@ -32,7 +39,16 @@ export const ChannelList = ({ pane }: { readonly pane: Pane }) => {
     <aside className={classes["list"]}>
       <header className={classes["head"]}>
         <h2>{guild?.name ?? "Direct messages"}</h2>
-        {guild === undefined ? <NewConversation user_id={pane.user_id} /> : null}
+        {guild === undefined ? (
+          <NewConversation user_id={pane.user_id} />
+        ) : (
+          <>
+            <Events user_id={pane.user_id} guild_id={guild.id} />
+            <ActMenu label={guild.name} acts={OF_GUILD} of={{ user_id: pane.user_id, guild_id: guild.id }}>
+              <IconButton icon={ChevronDown} label={`Menu of ${guild.name}`} />
+            </ActMenu>
+          </>
+        )}
       </header>
       <Entries
         entries={entries}
@@ -42,6 +58,7 @@ export const ChannelList = ({ pane }: { readonly pane: Pane }) => {
         isEmpty={guild === undefined && view?.direct_channels.length === 0}
         onToggle={toggle}
       />
+      <VoicePanel user_id={pane.user_id} />
       <UserBar pane={pane} />
     </aside>
   )

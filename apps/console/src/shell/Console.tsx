@@ -17,6 +17,7 @@ import { useTheme } from "./Theme.ts"
 import { TitleBar } from "./TitleBar.tsx"
 import { TokenGate } from "./TokenGate.tsx"
 
+const ActWindow = lazy(() => import("../act/ActWindow.tsx"))
 const Palette = lazy(async () => ({ default: (await import("./Palette.tsx")).Palette }))
 const Help = lazy(async () => ({ default: (await import("./Help.tsx")).Help }))
 const Inspector = lazy(() => import("../inspector/Inspector.tsx"))
@@ -83,6 +84,7 @@ const Desk = () => {
         )}
       </main>
       <Suspense>
+        <ActWindow />
         <Palette />
         <Help />
       </Suspense>

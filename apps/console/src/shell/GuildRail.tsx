@@ -1,10 +1,13 @@
 /** The guilds of the person in the focused pane, and their direct messages. */
-import { MessageCircle } from "lucide-react"
+import { MessageCircle, Plus } from "lucide-react"
 import { Button, Tooltip, TooltipTrigger } from "react-aria-components"
+import { ActMenu } from "../act/ActMenu.tsx"
+import { OF_JOINING } from "../act/Acts.ts"
 import { useView } from "../api/Queries.ts"
 import { type Count, unreadOf, useUnread } from "../live/Unread.ts"
 import { useFocused, useScreen } from "../state/Screen.ts"
 import { Avatar } from "../ui/Avatar.tsx"
+import { IconButton } from "../ui/IconButton.tsx"
 import classes from "./GuildRail.module.css"
 
 export const GuildRail = () => {
@@ -39,6 +42,9 @@ export const GuildRail = () => {
           <Avatar id={id} name={name} size={44} square />
         </Place>
       ))}
+      <ActMenu label="Join a guild" acts={OF_JOINING} of={{ user_id }}>
+        <IconButton icon={Plus} label="Join a guild" size={22} />
+      </ActMenu>
     </nav>
   )
 }

@@ -13,6 +13,9 @@ import {
   SearchField,
   useFilter
 } from "react-aria-components"
+import { type Known, NOTHING, useKnown } from "../act/ActField.ts"
+import { begin } from "../act/Acting.ts"
+import { ACTS, OF_GUILD, OF_JOINING, OF_USER } from "../act/Acts.ts"
 import { useView, useWorld, type World } from "../api/Queries.ts"
 import { ChannelIcon } from "../place/ChannelIcon.tsx"
 import { directName, nameOf } from "../place/Places.ts"
@@ -47,12 +50,13 @@ export const Palette = () => {
 }
 
 const Search = ({ onDone }: { readonly onDone: () => void }) => {
-  const { user_id } = useFocused()
+  const { user_id, guild_id } = useFocused()
   const { data: view } = useView(user_id)
   const { data: world } = useWorld()
   const { contains } = useFilter({ sensitivity: "base" })
   const [text, setText] = useState("")
-  const entries = entriesOf(view, world, user_id).filter(
+  const known = useKnown({ ...NOTHING, user_id, guild_id: guild_id ?? "" })
+  const entries = [...entriesOf(view, world, user_id), ...actsOf(known)].filter(
     ({ label, note }) => contains(label, text) || contains(note, text)
   )
   return (
@@ -83,6 +87,16 @@ const Search = ({ onDone }: { readonly onDone: () => void }) => {
     </Autocomplete>
   )
 }
+
+const actsOf = (known: Known | undefined): ReadonlyArray<Entry> =>
+  known === undefined
+    ? []
+    : [...OF_USER, ...OF_JOINING, ...(known.guild === undefined ? [] : OF_GUILD)].flatMap((name) => {
+        const { title: label, icon: Icon, offered } = ACTS[name]
+        if (offered?.(known) === false) return []
+        const note = OF_GUILD.includes(name) ? (known.guild?.name ?? "") : "You"
+        return [{ id: `act ${name}`, label, note, icon: <Icon size={18} />, run: () => begin(name, known.of) }]
+      })
 
 const TOOLS: ReadonlyArray<readonly [what: string, label: string]> = [
   ["interactions", "Interactions"],

@@ -1,9 +1,11 @@
 /** What the heading of a channel opens: its pinned messages and its threads. */
 import { useQuery } from "@tanstack/react-query"
 import type { APIMessage } from "discord-api-types/v10"
-import { Pin, Spool } from "lucide-react"
+import { Pin, Spool, UsersRound } from "lucide-react"
 import { useState } from "react"
 import { Button, Dialog, DialogTrigger, Form, Heading, Input, Label, Popover, TextField } from "react-aria-components"
+import { ActMenu } from "../act/ActMenu.tsx"
+import { OF_THREAD } from "../act/Acts.ts"
 import { control } from "../api/Control.ts"
 import { sentenceOf } from "../api/ControlFailure.ts"
 import { isThread } from "../place/Channels.ts"
@@ -20,6 +22,15 @@ interface Of {
 
 export const PaneTools = ({ user_id, place }: Of) => (
   <>
+    {place.channel !== undefined && isThread(place.channel) ? (
+      <ActMenu
+        label="People of the thread"
+        acts={OF_THREAD}
+        of={{ user_id, guild_id: place.guild?.id ?? "", channel_id: place.id }}
+      >
+        <IconButton icon={UsersRound} label="People of the thread" />
+      </ActMenu>
+    ) : null}
     {place.channel !== undefined && !isThread(place.channel) ? (
       <Opener icon={Spool} label="Threads">
         {(close) => <Threads user_id={user_id} place={place} onDone={close} />}
@@ -37,7 +48,7 @@ interface OfOpener {
   readonly children: (close: () => void) => React.ReactNode
 }
 
-const Opener = ({ icon, label, children }: OfOpener) => (
+export const Opener = ({ icon, label, children }: OfOpener) => (
   <DialogTrigger>
     <IconButton icon={icon} label={label} />
     <Popover placement="bottom end" className={classes["popover"] ?? ""}>

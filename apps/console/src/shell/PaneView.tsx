@@ -16,6 +16,7 @@ import { MemberList } from "./MemberList.tsx"
 import { PaneTools } from "./PaneTools.tsx"
 import classes from "./PaneView.module.css"
 import { UserSwitch } from "./UserBar.tsx"
+import { VoiceStrip } from "./Voice.tsx"
 
 export const PaneView = ({ pane, alone }: { readonly pane: Pane; readonly alone: boolean }) => {
   const { data: view } = useView(pane.user_id)
@@ -56,6 +57,7 @@ export const PaneView = ({ pane, alone }: { readonly pane: Pane; readonly alone:
               <Posts key={`${pane.user_id} ${place.id}`} user_id={pane.user_id} place={place} />
             ) : (
               <>
+                <VoiceStrip user_id={pane.user_id} place={place} />
                 <Conversation key={`${pane.user_id} ${place.id}`} user_id={pane.user_id} place={place} />
                 <Composer key={`${pane.user_id} ${place.id} `} user_id={pane.user_id} place={place} />
               </>

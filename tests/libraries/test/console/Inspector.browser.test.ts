@@ -61,6 +61,30 @@ describe("the inspector", () => {
     expect(complaints).toEqual([])
   })
 
+  it("shows frames of voice connections among those of the gateway", async () => {
+    const { page, complaints } = await openConsole(url)
+    const inspector = page.getByRole("complementary", { name: "Inspector" })
+    await page.goto(`${url}/#/u/${ALICE}/${HARBOUR}/${GENERAL}/i/gateway`)
+    await inspector.getByText("No frame has gone over the gateway").waitFor()
+    const frames = () => inspector.getByRole("listbox", { name: "Frames" }).getByRole("option").allInnerTexts()
+    const connect = () => {
+      const socket = new WebSocket(`${url.replace("http", "ws")}/voice?v=8`)
+      socket.onopen = () => socket.send(JSON.stringify({ op: 3, d: { t: 1, seq_ack: 0 } }))
+      socket.onmessage = () => socket.close()
+    }
+    // Frames count from when the stream is open.
+    await expect
+      .poll(async () => {
+        connect()
+        return (await frames()).join()
+      })
+      .toMatch(/voice HELLO/)
+    await expect.poll(async () => (await frames()).join()).toMatch(/voice HEARTBEAT/)
+    await inspector.getByRole("button", { name: "voice", exact: true }).click()
+    await expect.poll(async () => (await frames()).every((line) => line.includes("voice"))).toBe(true)
+    expect(complaints).toEqual([])
+  })
+
   it("denies one person a command by a click, and gives it back by another", async () => {
     const { page, pane, composer, shot } = await openConsole(url, { user_id: BOB })
     const rows = async () => (await pane().getByRole("option").allInnerTexts()).join()

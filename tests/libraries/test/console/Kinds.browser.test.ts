@@ -7,7 +7,8 @@ import { control, openConsole, violations } from "./ConsolePage.ts"
 
 pagesOfTests()
 
-const [HELP, HORN, QUESTION, ANSWERED] = [
+const [GROUP, HELP, HORN, QUESTION, ANSWERED] = [
+  "400000000000000009",
   "200000000000000061",
   "840000000000000001",
   "530000000000000001",
@@ -142,6 +143,46 @@ describe("forums and the forms of a guild", () => {
         }
       })
     expect(complaints).toEqual([])
+  })
+
+  it("a guild has its requests to join, a group the names of its people, and what an application holds has its place", async () => {
+    const { page, url, inspector, save, shot, complaints } = await inspecting(`guild/${GUILD}`)
+    await inspector.getByRole("button", { name: "Add a request" }).click()
+    const request = inspector.getByRole("group", { name: "request 1" })
+    await request.getByRole("button", { name: /Who asks/ }).click()
+    await page.getByRole("option", { name: "Bob" }).click()
+    await request.getByRole("button", { name: /Status/ }).click()
+    await page.getByRole("option", { name: "Rejected" }).click()
+    await request.getByRole("textbox", { name: "Reason of the rejection" }).fill("no boat")
+    await shot("join-request-form")
+    await save()
+    const requests = async () => (await elementAt(url, "")).join_requests
+    await expect
+      .poll(requests)
+      .toMatchObject([{ user_id: BOB, application_status: "REJECTED", rejection_reason: "no boat" }])
+    await control(url, "PUT", `/direct_channels/${GROUP}`, { type: 3, recipients: [ALICE, BOB, APP], owner_id: ALICE })
+    await page.goto(`${url}/#/u/${ALICE}/${GUILD}/${GENERAL}/i/world/direct_channel/${GROUP}`)
+    const nicks = inspector.getByRole("group", { name: "Names in the group" })
+    await nicks.getByRole("textbox", { name: "Bob" }).fill("Bosun")
+    await save()
+    const group = async () => (await control(url, "GET", `/direct_channels/${GROUP}`)).body
+    await expect.poll(async () => (await group()).nicks).toEqual({ [BOB]: "Bosun" })
+    await nicks.getByRole("textbox", { name: "Bob" }).fill("x".repeat(33))
+    await save()
+    await expect.poll(() => nicks.getByRole("textbox", { name: "Bob" }).getAttribute("aria-invalid")).toBe("true")
+    await page.goto(`${url}/#/u/${ALICE}/${GUILD}/${GENERAL}/i/world/application/${APP}`)
+    await inspector.getByRole("button", { name: "Emoji" }).click()
+    await inspector.getByRole("textbox", { name: "Name" }).fill("anchor")
+    await inspector.getByRole("button", { name: "Make it" }).click()
+    await inspector.getByRole("heading", { name: "anchor" }).waitFor()
+    await page.goto(`${url}/#/u/${ALICE}/${GUILD}/${GENERAL}/i/world`)
+    await inspector.getByRole("searchbox", { name: "Search the world" }).fill("anchor")
+    // The emoji stands below its application.
+    await expect
+      .poll(() => inspector.getByRole("listbox", { name: "The world" }).getByRole("option").allInnerTexts())
+      .toHaveLength(4)
+    await shot("world-tree")
+    expect(complaints.filter((one) => !one.includes("400"))).toEqual([])
   })
 
   it("a person votes in a poll by a click, and takes the vote back by another", async () => {

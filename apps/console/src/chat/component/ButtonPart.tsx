@@ -1,6 +1,8 @@
 /** A button of a message: by style, with emoji; a link leads elsewhere. */
 import { ExternalLink, Gem, LoaderCircle } from "lucide-react"
 import { Button } from "react-aria-components"
+import { begin } from "../../act/Acting.ts"
+import { useChat } from "../context/Chat.ts"
 import { webAddress } from "../markdown/WebAddress.ts"
 import { EmojiText } from "../media/EmojiText.tsx"
 import classes from "./ButtonPart.module.css"
@@ -18,7 +20,8 @@ const STYLES: Readonly<Record<number, string>> = {
 
 export const ButtonPart = ({ part, message_id }: { readonly part: Part; readonly message_id: string }) => {
   const { busy, press } = usePressing(message_id)
-  const { style = 2, label, emoji, url, custom_id, disabled = false } = part
+  const { user_id } = useChat()
+  const { style = 2, label, emoji, url, custom_id, sku_id, disabled = false } = part
   const inside = (
     <>
       {busy ? <LoaderCircle size={16} className={classes["busy"]} aria-label="Sending" /> : null}
@@ -49,9 +52,10 @@ export const ButtonPart = ({ part, message_id }: { readonly part: Part; readonly
       data-style={STYLES[style] ?? "secondary"}
       data-busy={busy || undefined}
       {...(label == null ? { "aria-label": name } : {})}
-      isDisabled={disabled || custom_id === undefined}
+      isDisabled={disabled || (custom_id ?? sku_id) === undefined}
       onPress={() => {
-        if (custom_id !== undefined && !busy) void press(`“${name}”`, custom_id)
+        if (sku_id !== undefined) begin("buy_sku", { user_id }, { sku_id })
+        else if (custom_id !== undefined && !busy) void press(`“${name}”`, custom_id)
       }}
     >
       {inside}

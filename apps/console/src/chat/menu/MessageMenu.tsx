@@ -1,7 +1,21 @@
 /** What can be done with a message: by right click, Shift+F10 or the toolbar. */
 import type { APIMessage } from "discord-api-types/v10"
-import { Copy, Hash, Link, Pencil, Pin, PinOff, Reply, SmilePlus, Spool, TextSearch, Trash2 } from "lucide-react"
+import {
+  Copy,
+  Forward,
+  Hash,
+  Link,
+  Pencil,
+  Pin,
+  PinOff,
+  Reply,
+  SmilePlus,
+  Spool,
+  TextSearch,
+  Trash2
+} from "lucide-react"
 import { Separator } from "react-aria-components"
+import { begin } from "../../act/Acting.ts"
 import { isThread } from "../../place/Channels.ts"
 import { useScreen } from "../../state/Screen.ts"
 import { MenuBranch, MenuRow } from "../../ui/MenuRow.tsx"
@@ -31,6 +45,7 @@ export const MessageMenu = ({ message, at, onClose }: Of) => {
   const onAction = (key: string) => {
     if (key === "react") openReactions(message, at)
     else if (key === "thread") openThread(message, at)
+    else if (key === "forward") begin("forward", { user_id, channel_id: place.id, message_id: message.id })
     else if (key === "inspect") useScreen.getState().inspect(`interaction/${used}`)
     else void doAct(key as Act, chat, message)
   }
@@ -43,6 +58,7 @@ export const MessageMenu = ({ message, at, onClose }: Of) => {
     <PointMenu label="Message" at={at} onClose={onClose} onAction={onAction}>
       {secret ? null : <MenuRow id="react" icon={SmilePlus} label="Add a reaction" keys="+" />}
       {secret ? null : <MenuRow id="reply" icon={Reply} label="Reply" keys="R" />}
+      {secret ? null : <MenuRow id="forward" icon={Forward} label="Forward the message …" />}
       {own ? <MenuRow id="edit" icon={Pencil} label="Edit the message" keys="E" /> : null}
       {canThread ? <MenuRow id="thread" icon={Spool} label="Start a thread" /> : null}
       {secret ? null : message.pinned ? (

@@ -12,7 +12,12 @@ export interface Request extends WireRequest {
 
 export interface Frame extends WireFrame {
   readonly id: string
+  readonly gateway: Gateway
 }
+
+/** That of events, and that of voice connections. */
+const GATEWAYS = ["gateway", "voice"] as const
+export type Gateway = (typeof GATEWAYS)[number]
 
 interface Wire {
   readonly state: "closed" | "opening" | "open"
@@ -83,7 +88,8 @@ const take = (sent: ReturnType<SentFrames["read"]>) => {
     if (data === "") continue
     const value = JSON.parse(data) as unknown
     if (event === "rest") requests.push({ ...(value as WireRequest), id: id ?? "" })
-    if (event === "gateway") frames.push({ ...(value as WireFrame), id: id ?? "" })
+    const gateway = GATEWAYS.find((each) => each === event)
+    if (gateway !== undefined) frames.push({ ...(value as WireFrame), id: id ?? "", gateway })
     if (event === "dropped") lost += (value as { readonly count: number | null }).count ?? 1
   }
   if (requests.length === 0 && frames.length === 0 && lost === 0) return

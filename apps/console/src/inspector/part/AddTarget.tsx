@@ -1,5 +1,5 @@
 /** Adds a role or a member to a list of overwrites. */
-import { Choose } from "./Form.tsx"
+import { Choose } from "../../ui/Form.tsx"
 import { useNames } from "./Names.tsx"
 
 interface Of {

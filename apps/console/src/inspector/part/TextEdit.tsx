@@ -1,6 +1,6 @@
 /** A text to write, with numbered lines, and what is wrong at which of them. */
 import { useLayoutEffect, useRef } from "react"
-import type { PlacedFault } from "./Faults.ts"
+import type { PlacedFault } from "../../api/Faults.ts"
 import classes from "./TextEdit.module.css"
 
 interface Of {

@@ -1,8 +1,8 @@
 /** Fields that name channels of a guild, or tags of a forum. */
 import { X } from "lucide-react"
 import { useWorld } from "../../api/Queries.ts"
+import { Choose, Tick } from "../../ui/Form.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
-import { Choose, Tick } from "../part/Form.tsx"
 import { useNames } from "../part/Names.tsx"
 import { type Element, useElement } from "./Elements.ts"
 import classes from "./World.module.css"

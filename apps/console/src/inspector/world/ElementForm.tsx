@@ -1,12 +1,11 @@
 /** A form of the common fields of an element. Only what was changed is sent; what is wrong is shown at its field. */
 import { useState } from "react"
 import { ControlFailure } from "../../api/ControlFailure.ts"
+import { faultsAt, faultsOf } from "../../api/Faults.ts"
 import { Press, Problem } from "../part/Bits.tsx"
-import { faultsAt, faultsOf } from "../part/Faults.ts"
-import { type Element, useChange } from "./Elements.ts"
+import { type Element, type Kind, useChange } from "./Elements.ts"
 import { type Field, hasField, isElsewhere } from "./Field.ts"
 import { FieldView } from "./FieldView.tsx"
-import type { Kind } from "./Kinds.ts"
 import classes from "./World.module.css"
 
 interface Of {

@@ -1,11 +1,10 @@
 /** An element as JSON text, saved whole; what is wrong is shown at its line. */
 import { useState } from "react"
 import { ControlFailure } from "../../api/ControlFailure.ts"
+import { faultsOf, lineFor, linesOf, type PlacedFault, syntaxFault } from "../../api/Faults.ts"
 import { Press, Problem } from "../part/Bits.tsx"
-import { faultsOf, lineFor, linesOf, type PlacedFault, syntaxFault } from "../part/Faults.ts"
 import { TextEdit } from "../part/TextEdit.tsx"
-import { type Element, useChange } from "./Elements.ts"
-import type { Kind } from "./Kinds.ts"
+import { type Element, type Kind, useChange } from "./Elements.ts"
 import classes from "./World.module.css"
 
 interface Of {

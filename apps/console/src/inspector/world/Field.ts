@@ -16,6 +16,7 @@ export type FieldKind =
   | "channel"
   | "channels"
   | "tags"
+  | "nicks"
   | "bit"
   | "file"
   | "record"

@@ -1,16 +1,17 @@
 /** A field of an element by its kind. */
 import { Plus, Trash2 } from "lucide-react"
+import { faultsAt, type PlacedFault } from "../../api/Faults.ts"
 import { useWorld } from "../../api/Queries.ts"
 import { nameOf } from "../../place/Places.ts"
+import { FileField } from "../../ui/FileField.tsx"
+import { Choose, Text, Toggle } from "../../ui/Form.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { Note, Press } from "../part/Bits.tsx"
-import { faultsAt, type PlacedFault } from "../part/Faults.ts"
-import { Choose, Text, Toggle } from "../part/Form.tsx"
+import { useNames } from "../part/Names.tsx"
 import { ChannelChoice, ChannelSet, TagSet, TickSet } from "./ChannelFields.tsx"
 import { ChannelOverwrites } from "./ChannelOverwrites.tsx"
 import type { Element } from "./Elements.ts"
 import type { Field } from "./Field.ts"
-import { FileField } from "./FileField.tsx"
 import { Permissions } from "./PermissionSet.tsx"
 import classes from "./World.module.css"
 
@@ -71,6 +72,8 @@ export const FieldView = (props: Of) => {
       return <ChannelSet label={label} value={idsIn(value)} guild_id={guild_id} fault={fault} onChange={onChange} />
     case "tags":
       return <TagSet label={label} value={idsIn(value)} guild_id={guild_id} thread={element} onChange={onChange} />
+    case "nicks":
+      return <Nicks {...props} />
     case "bit": {
       const [bits, bit] = [Number(value ?? 0), field.bit ?? 0]
       return (
@@ -200,6 +203,30 @@ const RecordsField = (props: Of) => {
           </Press>
         </div>
       )}
+    </fieldset>
+  )
+}
+
+/** A name for each recipient of a group. */
+const Nicks = ({ field, value, element, faults, onChange }: Of) => {
+  const names = useNames()
+  const nicks = recordIn(value)
+  return (
+    <fieldset className={classes["set"]}>
+      <legend>{field.label}</legend>
+      <Own faults={faults} />
+      {idsIn(element["recipients"]).map((id) => (
+        <Text
+          key={id}
+          label={names.user(id)}
+          value={String(nicks[id] ?? "")}
+          fault={faultsAt(faults, `[${id}]`)[0]?.message}
+          onChange={(text) => {
+            const { [id]: _, ...others } = nicks
+            onChange(text === "" ? others : { ...others, [id]: text })
+          }}
+        />
+      ))}
     </fieldset>
   )
 }

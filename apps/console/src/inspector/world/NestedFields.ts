@@ -1,5 +1,29 @@
-/** Fields that hold records: tags of forums, and what a guild welcomes, asks and shows. */
+/** Values of fields, fields that some elements of a kind have, and those that hold records. */
 import { channel, choice, type Field, flag, newId, number, text } from "./Field.ts"
+
+export const TRIGGERS: NonNullable<Field["choices"]> = [
+  [1, "Words"],
+  [3, "Spam"],
+  [4, "Lists of words"],
+  [5, "Mentions"],
+  [6, "Words in profiles"]
+]
+
+export const CHANNEL_TYPES = [
+  [0, "Text"],
+  [2, "Voice"],
+  [4, "Category"],
+  [5, "Announcement"],
+  [10, "Announcement thread"],
+  [11, "Public thread"],
+  [12, "Private thread"],
+  [13, "Stage"],
+  [15, "Forum"],
+  [16, "Media"]
+] as const
+
+/** A thread has the topic, the restriction and the overwrites of its channel. */
+export const NO_THREAD = [0, 2, 4, 5, 13, 15, 16]
 
 const FORUMS = [15, 16]
 const THREADS = [10, 11, 12]
@@ -72,6 +96,15 @@ export const VOICE_FIELDS: ReadonlyArray<Field> = [
   { ...text("status", "Status"), types: [2] }
 ]
 
+const GROUPS = [3]
+
+export const GROUP_FIELDS: ReadonlyArray<Field> = [
+  { ...text("name", "Name"), types: GROUPS },
+  { ...text("icon", "Picture (hash)"), types: GROUPS },
+  { ...text("owner_id", "Owner (id)"), types: GROUPS },
+  { name: "nicks", label: "Names in the group", kind: "nicks", types: GROUPS }
+]
+
 const OPTION: ReadonlyArray<Field> = [
   text("title", "Title"),
   text("description", "Description"),
@@ -89,6 +122,13 @@ const PROMPT: ReadonlyArray<Field> = [
   flag("required", "Must be answered"),
   flag("in_onboarding", "Asked when somebody joins"),
   { name: "options", label: "Answers", kind: "records", one: "answer", fields: OPTION, blank: newOption }
+]
+
+const REQUESTED: Field["choices"] = [
+  ["STARTED", "Begun"],
+  ["SUBMITTED", "Waits for an answer"],
+  ["APPROVED", "Let in"],
+  ["REJECTED", "Rejected"]
 ]
 
 /** Of a guild. */
@@ -130,5 +170,17 @@ export const SETTINGS: ReadonlyArray<Field> = [
       number("usage_count", "Uses")
     ],
     none: "None. A bot makes the template, of the guild as it is then."
+  },
+  {
+    ...{ name: "join_requests", label: "Requests to join", kind: "records", one: "request" },
+    fields: [
+      { name: "user_id", label: "Who asks", kind: "user" },
+      { name: "application_status", label: "Status", kind: "choice", choices: REQUESTED, usual: "SUBMITTED" },
+      { name: "created_at", label: "Asked", kind: "time" },
+      text("reviewer_id", "Decided by (id)"),
+      { name: "reviewed_at", label: "Decided", kind: "time" },
+      text("rejection_reason", "Reason of the rejection")
+    ],
+    blank: () => ({ id: idOfNow(), created_at: new Date().toISOString() })
   }
 ]

@@ -2,31 +2,24 @@
 import { KINDS, PARAMETERS } from "@backlot/domain/record/Kind"
 import { useState } from "react"
 import { ControlFailure } from "../../api/ControlFailure.ts"
+import { faultsAt, faultsOf } from "../../api/Faults.ts"
 import { useWorld } from "../../api/Queries.ts"
 import { nameOf } from "../../place/Places.ts"
 import { useScreen } from "../../state/Screen.ts"
+import { Choose, Text } from "../../ui/Form.tsx"
 import { Note, Press, Problem, Section } from "../part/Bits.tsx"
-import { faultsAt, faultsOf } from "../part/Faults.ts"
-import { Choose, Text } from "../part/Form.tsx"
-import { type Element, useChange } from "./Elements.ts"
+import { type Element, type Kind, useChange } from "./Elements.ts"
 import { hasField, isElsewhere, newId } from "./Field.ts"
 import { FieldView } from "./FieldView.tsx"
-import { BLANK, FIELDS, type Kind } from "./Kinds.ts"
+import { ABOUT } from "./Kinds.ts"
 import classes from "./World.module.css"
 
-/** Kinds whose id names another element. */
-const CHOSEN: Readonly<Partial<Record<Kind, "user" | "application">>> = {
-  member: "user",
-  ban: "user",
-  voice_state: "user",
-  guild_install: "application",
-  user_install: "application"
-}
+/** An invite has a code for an id. */
+const isCode = (kind: Kind): boolean => PARAMETERS[kind].at(-1) === "code"
 
-/** An id, or the code of an invite. */
 const nameOfNew = (kind: Kind): string => {
   const id = newId(Date.now(), Math.random())
-  return kind === "invite" ? id.slice(-8) : id
+  return isCode(kind) ? id.slice(-8) : id
 }
 
 interface Of {
@@ -37,16 +30,16 @@ interface Of {
 
 export const NewElement = ({ kind, within }: Of) => {
   const { data: world } = useWorld()
-  const [id, setId] = useState(() => (CHOSEN[kind] === undefined ? nameOfNew(kind) : ""))
+  const { blank, fields, chosen: others } = ABOUT[kind]
+  const [id, setId] = useState(() => (others === undefined ? nameOfNew(kind) : ""))
   const [draft, setDraft] = useState<Element>({})
   const { mutate, error, isPending } = useChange()
   const owner = kind === "guild" || kind === "application" ? { owner_id: world?.users[0]?.id } : {}
-  const element: Element = { ...BLANK[kind], ...owner, ...draft }
+  const element: Element = { ...blank, ...owner, ...draft }
   const faults = error instanceof ControlFailure ? faultsOf(error.body) : []
-  const drawn = FIELDS[kind].filter((field) => hasField(field, element))
+  const drawn = fields.filter((field) => hasField(field, element))
   const elsewhere = error !== null && (faults.length === 0 || faults.some(({ path }) => isElsewhere(drawn, path)))
   const ids = PARAMETERS[kind].length === 1 ? [id] : [within ?? "", id]
-  const others = CHOSEN[kind]
   const choices =
     others === "user"
       ? [
@@ -69,7 +62,7 @@ export const NewElement = ({ kind, within }: Of) => {
         }}
       >
         {others === undefined ? (
-          <Text label={kind === "invite" ? "Code" : "Id"} value={id} onChange={setId} />
+          <Text label={isCode(kind) ? "Code" : "Id"} value={id} onChange={setId} />
         ) : (
           <Choose label={others === "user" ? "Who" : "Application"} value={id} choices={choices} onChange={setId} />
         )}

@@ -3,6 +3,8 @@ import { Plus } from "lucide-react"
 import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components"
 import { useScreen } from "../../state/Screen.ts"
 import { Press } from "../part/Bits.tsx"
+import { ABOUT } from "./Kinds.ts"
+import { TOP } from "./Tree.ts"
 import classes from "./World.module.css"
 
 export const NewMenu = () => (
@@ -22,9 +24,4 @@ export const NewMenu = () => (
   </MenuTrigger>
 )
 
-const MAKES = [
-  { id: "application", name: "Application" },
-  { id: "user", name: "Person" },
-  { id: "guild", name: "Guild" },
-  { id: "direct_channel", name: "Direct channel" }
-]
+const MAKES = TOP.map((id) => ({ id, name: ABOUT[id].one }))

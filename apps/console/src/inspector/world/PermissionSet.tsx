@@ -1,8 +1,7 @@
 /** A set of permissions to tick. */
-import { bitsOf, isPermissionName, names } from "@backlot/domain/permission/Permission"
+import { BITS, bitsOf, isPermissionName, names } from "@backlot/domain/permission/Permission"
+import { Tick } from "../../ui/Form.tsx"
 import { Fold } from "../part/Bits.tsx"
-import { Tick } from "../part/Form.tsx"
-import { PERMISSIONS } from "./Kinds.ts"
 import classes from "./World.module.css"
 
 /** From a list of names, or from the bit set as text. */
@@ -39,3 +38,12 @@ export const Permissions = ({ label, value, fault, onChange }: Of) => {
     </Fold>
   )
 }
+
+/** `MANAGE_GUILD` as people read it. */
+const PERMISSIONS = Object.keys(BITS).map((id) => ({
+  id,
+  name: id
+    .toLowerCase()
+    .replaceAll("_", " ")
+    .replace(/^./, (letter) => letter.toUpperCase())
+}))

@@ -1,62 +1,18 @@
 /** The tree of everything that exists, to search and to open. */
-import {
-  AppWindow,
-  CalendarDays,
-  ChevronRight,
-  Gem,
-  Hash,
-  type LucideIcon,
-  MessageCircle,
-  Mic,
-  Music,
-  Package,
-  Plus,
-  ScanText,
-  Server,
-  ShieldCheck,
-  Smile,
-  Sticker,
-  Ticket,
-  User,
-  UserRound,
-  UserX,
-  Volume2,
-  Webhook
-} from "lucide-react"
+import { ChevronRight, Plus } from "lucide-react"
 import { useMemo, useState } from "react"
 import type { World } from "../../api/Queries.ts"
 import { useScreen } from "../../state/Screen.ts"
 import { Filter } from "../part/Filter.tsx"
 import { Lines } from "../part/Lines.tsx"
 import { useNames } from "../part/Names.tsx"
-import type { Kind } from "./Kinds.ts"
+import { ABOUT } from "./Kinds.ts"
 import { NewMenu } from "./NewMenu.tsx"
-import { type Branch, branchesOf } from "./Tree.ts"
+import { type Branch, branchesOf, TOP } from "./Tree.ts"
 import classes from "./World.module.css"
 
-const ICONS: Readonly<Record<Kind, LucideIcon>> = {
-  application: AppWindow,
-  user: User,
-  guild: Server,
-  role: ShieldCheck,
-  channel: Hash,
-  member: UserRound,
-  ban: UserX,
-  voice_state: Volume2,
-  emoji: Smile,
-  application_emoji: Smile,
-  entitlement: Gem,
-  invite: Ticket,
-  webhook: Webhook,
-  scheduled_event: CalendarDays,
-  stage_instance: Mic,
-  sticker: Sticker,
-  auto_moderation_rule: ScanText,
-  soundboard_sound: Music,
-  guild_install: Package,
-  user_install: Package,
-  direct_channel: MessageCircle
-}
+/** Groups that are open at first. */
+const OPEN = new Set(TOP.map((kind) => `${kind}s`))
 
 interface Of {
   readonly world: World
@@ -69,7 +25,7 @@ export const WorldTree = ({ world, chosen }: Of) => {
   const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(() => new Map())
   const first = world.guilds[0]?.id
   const lines = useMemo(() => {
-    const isOpen = (key: string) => opened.get(key) ?? (!key.includes("/") || key === `guild/${first}`)
+    const isOpen = (key: string) => opened.get(key) ?? (OPEN.has(key) || key === `guild/${first}`)
     return branchesOf(world, names, isOpen, query)
   }, [world, names, opened, query, first])
   const toggle = ({ key, open }: Branch) => setOpened((now) => new Map(now).set(key, open !== true))
@@ -100,7 +56,7 @@ export const WorldTree = ({ world, chosen }: Of) => {
 
 const Row = ({ branch, onToggle }: { readonly branch: Branch; readonly onToggle: (branch: Branch) => void }) => {
   const { depth, name, note, count, open, adds, kind } = branch
-  const Icon = ICONS[kind]
+  const Icon = ABOUT[kind].icon
   return (
     <div
       className={classes["branch"]}

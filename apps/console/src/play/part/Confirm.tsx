@@ -2,8 +2,8 @@
 import type { LucideIcon } from "lucide-react"
 import { useState } from "react"
 import { Text } from "react-aria-components"
+import { TextButton } from "../../ui/Buttons.tsx"
 import { Window } from "../../ui/Window.tsx"
-import { TextButton } from "./Buttons.tsx"
 
 interface Of {
   readonly icon: LucideIcon

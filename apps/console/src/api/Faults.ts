@@ -1,5 +1,5 @@
 /** The faults of a refused body: by the path of their field, and by the line of a JSON text. */
-import type { FailureBody } from "../../api/ControlFailure.ts"
+import type { FailureBody } from "./ControlFailure.ts"
 
 export interface PlacedFault {
   /** `permission_overwrites[0].id`; empty for the whole. */

@@ -1,5 +1,6 @@
 /** Fields of forms, each with its name and what is wrong with it. */
 import { Check, ChevronDown } from "lucide-react"
+import { useId } from "react"
 import {
   Button,
   Checkbox,
@@ -35,6 +36,8 @@ interface OfText extends Named, Judged {
   readonly long?: boolean
   readonly type?: "text" | "number" | "url"
   readonly disabled?: boolean
+  /** Offered while somebody types; any other text is allowed. */
+  readonly suggests?: ReadonlyArray<Choice> | undefined
 }
 
 export const Text = ({
@@ -46,25 +49,42 @@ export const Text = ({
   long,
   type = "text",
   fault,
-  disabled = false
-}: OfText) => (
-  <TextField
-    className={classes["field"] ?? ""}
-    value={value}
-    onChange={onChange}
-    isInvalid={fault !== undefined}
-    isDisabled={disabled}
-    type={type}
-  >
-    <Label className={hideLabel === true ? "hidden" : (classes["label"] ?? "")}>{label}</Label>
-    {long === true ? (
-      <TextArea className={classes["input"] ?? ""} rows={3} {...(placeholder === undefined ? {} : { placeholder })} />
-    ) : (
-      <Input className={classes["input"] ?? ""} {...(placeholder === undefined ? {} : { placeholder })} />
-    )}
-    <FieldError className={classes["fault"] ?? ""}>{fault}</FieldError>
-  </TextField>
-)
+  disabled = false,
+  suggests
+}: OfText) => {
+  const list = useId()
+  return (
+    <TextField
+      className={classes["field"] ?? ""}
+      value={value}
+      onChange={onChange}
+      isInvalid={fault !== undefined}
+      isDisabled={disabled}
+      type={type}
+    >
+      <Label className={hideLabel === true ? "hidden" : (classes["label"] ?? "")}>{label}</Label>
+      {long === true ? (
+        <TextArea className={classes["input"] ?? ""} rows={3} {...(placeholder === undefined ? {} : { placeholder })} />
+      ) : (
+        <Input
+          className={classes["input"] ?? ""}
+          {...(placeholder === undefined ? {} : { placeholder })}
+          {...(suggests === undefined ? {} : { list })}
+        />
+      )}
+      {suggests === undefined ? null : (
+        <datalist id={list}>
+          {suggests.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+      )}
+      <FieldError className={classes["fault"] ?? ""}>{fault}</FieldError>
+    </TextField>
+  )
+}
 
 export interface Choice {
   readonly id: string

@@ -1,9 +1,9 @@
-/** A file of an element, as a data URI. */
+/** A file of a form, as a data URI. */
 import { Upload } from "lucide-react"
 import { useState } from "react"
 import { FileTrigger } from "react-aria-components"
-import { Press } from "../part/Bits.tsx"
-import classes from "./World.module.css"
+import { TextButton } from "./Buttons.tsx"
+import classes from "./FileField.module.css"
 
 interface Of {
   readonly label: string
@@ -25,22 +25,18 @@ export const FileField = ({ label, value, accepts, fault, onChange }: Of) => {
   }
   const wrong = problem ?? fault
   return (
-    <fieldset className={classes["set"]}>
+    <fieldset className={classes["file"]}>
       <legend>{label}</legend>
       {value.startsWith("data:image/") ? <img className={classes["picture"]} src={value} alt="As it is now" /> : null}
       <small>{value === "" ? "No file." : aboutOf(value)}</small>
-      {wrong === undefined ? null : (
-        <p className={classes["fault"]} role="alert">
-          {wrong}
-        </p>
-      )}
-      <div className={classes["save"]}>
+      {wrong === undefined ? null : <p role="alert">{wrong}</p>}
+      <div className={classes["acts"]}>
         <FileTrigger acceptedFileTypes={accepts} onSelect={(files) => void choose(files?.[0])}>
-          <Press label={`Choose a file: ${label}`} onPress={() => undefined}>
-            <Upload size={13} aria-hidden /> Choose a file …
-          </Press>
+          <TextButton icon={Upload} label={`Choose a file: ${label}`}>
+            Choose a file …
+          </TextButton>
         </FileTrigger>
-        {value === "" ? null : <Press onPress={() => onChange(null)}>Remove the file</Press>}
+        {value === "" ? null : <TextButton onPress={() => onChange(null)}>Remove the file</TextButton>}
       </div>
     </fieldset>
   )
