@@ -45,9 +45,17 @@ export interface ActField {
   /** Why there is nothing to choose. */
   readonly none?: string
   readonly first?: (known: Known) => string | boolean
+  /** Of a text: it names what the act is of, and so cannot be empty. */
+  readonly needed?: true
   /** Where the platform's answer names its faults, if not by the name of the field. */
   readonly path?: string
 }
+
+/** Whether the field says enough to be sent: a choice is one of its choices. The platform judges the rest. */
+export const isGiven = ({ name, kind, choices, needed }: ActField, given: Given, known: Known): boolean =>
+  kind === "choice"
+    ? choices?.(known).some(({ id }) => id === given[name]) === true
+    : needed !== true || String(given[name] ?? "").trim() !== ""
 
 export type Given = Readonly<Record<string, string | boolean>>
 

@@ -7,7 +7,7 @@ import { TextButton } from "../ui/Buttons.tsx"
 import { FileField } from "../ui/FileField.tsx"
 import { Choose, Text as TextInput, Toggle } from "../ui/Form.tsx"
 import { Window } from "../ui/Window.tsx"
-import { type ActField, type Known, useKnown } from "./ActField.ts"
+import { type ActField, isGiven, type Known, useKnown } from "./ActField.ts"
 import { type Asked, closeAct, firstOf, useActing } from "./Acting.ts"
 import { ACTS } from "./Acts.ts"
 import classes from "./ActWindow.module.css"
@@ -83,7 +83,11 @@ const ActForm = ({ asked, known }: { readonly asked: Asked; readonly known: Know
       {error === undefined ? null : <Refusal error={error} faults={elsewhere} />}
       <footer>
         <TextButton onPress={closeAct}>Cancel</TextButton>
-        <TextButton submits tone={danger === true ? "bad" : "strong"} disabled={busy}>
+        <TextButton
+          submits
+          tone={danger === true ? "bad" : "strong"}
+          disabled={busy || !fields.every((field) => isGiven(field, given, known))}
+        >
           {does}
         </TextButton>
       </footer>
@@ -142,7 +146,7 @@ const Refusal = ({ error, faults }: { readonly error: unknown; readonly faults: 
   return (
     <div className={classes["refusal"]} role="alert">
       <b>{message ?? sentenceOf(error)}</b>
-      {code === undefined ? null : <code>{code}</code>}
+      {code === undefined || code === 0 ? null : <code>{code}</code>}
       {because === undefined || because === message ? null : <p>{because}</p>}
       {faults
         .filter((fault) => fault.message !== message)

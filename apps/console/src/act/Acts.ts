@@ -169,7 +169,7 @@ export const ACTS = {
   }),
   accept_invite: act({
     ...{ title: "Join by an invite", icon: Ticket, does: "Join" },
-    fields: [text("invite", "Code or link", { choices: Choices.invitesOf, path: "code" })],
+    fields: [text("invite", "Code or link", { choices: Choices.invitesOf, path: "code", needed: true })],
     call: async ({ user_id }, { invite }) => {
       const { guild } = await control("accept_invite", { user_id, code: codeOf(invite) })
       await show(user_id, String((guild as { readonly id: string }).id))

@@ -58,7 +58,7 @@ const Failed = ({ attempt }: { readonly attempt: Attempt }) => {
         <b>{title}</b>
         <p>
           {because}
-          {refusal?.code === undefined ? null : <code> {refusal.code}</code>}
+          {(refusal?.code ?? 0) === 0 ? null : <code> {refusal?.code}</code>}
         </p>
         {open ? (
           <ol className={classes["decisions"]}>

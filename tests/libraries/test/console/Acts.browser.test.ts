@@ -5,7 +5,7 @@ import type { Page } from "playwright-core"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { pagesOfTests } from "../browser/Chromium.ts"
 import { startServer } from "../LiveServer.ts"
-import { ALICE, APP, BOB, FOREIGN_GUILD, GENERAL, GUILD, MODERATOR, world } from "../World.ts"
+import { ALICE, APP, BOB, BOT, FOREIGN_GUILD, GENERAL, GUILD, MODERATOR, world } from "../World.ts"
 import { control, openConsole, violations } from "./ConsolePage.ts"
 
 pagesOfTests()
@@ -228,6 +228,20 @@ const ofOneself = async ({ menu, form, choose, send, world, shot }: Playing) => 
   expect(await bought()).toMatchObject({ subscription: { status: 2 } })
 }
 
+const byPremiumButton = async ({ at, url, pane, form }: Playing) => {
+  const button = { type: 2, style: 6, sku_id: SKU }
+  const posted = await fetch(`${url}/api/v10/channels/${GENERAL}/messages`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: BOT },
+    body: JSON.stringify({ content: "More knots", components: [{ type: 1, components: [button] }] })
+  })
+  expect(posted.status).toBe(200)
+  await at(BOB, GUILD, GENERAL)
+  await pane().getByRole("button", { name: "Premium" }).click()
+  await form.getByRole("button", { name: /Gold/ }).waitFor()
+  await form.getByRole("button", { name: "Cancel" }).click()
+}
+
 const joining = async ({ at, menu, form, page, choose, send, world, pane }: Playing) => {
   const isMember = async () =>
     (await world(`/guilds/${FOREIGN_GUILD}`)).members.some((one: { user_id: string }) => one.user_id === ALICE)
@@ -260,6 +274,7 @@ const joining = async ({ at, menu, form, page, choose, send, world, pane }: Play
   await page.getByRole("alertdialog").getByRole("button", { name: "Leave", exact: true }).click()
   await expect.poll(isMember).toBe(false)
   await menu("Join a guild", "Join by an invite")
+  expect(await form.getByRole("button", { name: "Join", exact: true }).isDisabled()).toBe(true)
   await form
     .getByRole("combobox", { name: "Code or link" })
     .or(form.getByRole("textbox"))
@@ -273,7 +288,8 @@ describe("the acts of a person", () => {
   it("are each played by clicks, and change the world; what is refused says the platform's code and why", async () => {
     const shown = await playing()
     const done = await operationsOf(shown.page, shown.url)
-    for (const play of [inGuild, forwarding, inThread, inVoice, atEvents, ofOneself, joining]) await play(shown)
+    for (const play of [inGuild, forwarding, inThread, inVoice, atEvents, ofOneself, byPremiumButton, joining])
+      await play(shown)
     const table = await inTable()
     expect(table.length).toBeGreaterThan(20)
     expect(table.filter((name) => !done.has(name))).toEqual([])

@@ -31,7 +31,7 @@ export const ButtonPart = ({ part, message_id }: { readonly part: Part; readonly
     </>
   )
   const address = webAddress(url)
-  const name = label ?? emoji?.name ?? "Button"
+  const name = label ?? emoji?.name ?? (style === 6 ? "Premium" : "Button")
   if (style === 5 && !disabled && address !== undefined)
     return (
       <a
