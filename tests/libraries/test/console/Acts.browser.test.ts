@@ -332,5 +332,5 @@ describe("the acts of a person", () => {
       await form.waitFor({ state: "hidden" })
     }
     expect(complaints).toEqual([])
-  }, 60_000)
+  })
 })
