@@ -21,6 +21,7 @@ import {
   notSticker,
   notText
 } from "../../error/FormError.ts"
+import { isPlatformActivity } from "../../guild/PlatformActivity.ts"
 import * as Permission from "../../permission/Permission.ts"
 import { limits as uploaded } from "../../record/UploadedPicture.ts"
 import { type At, between, type Check, matches, type Problem, present } from "./Check.ts"
@@ -169,6 +170,8 @@ export const refersTo = (what: string, exists: (id: string, at: At) => boolean):
   )
 
 export const application = refersTo("application", (id, { references }) => references.application(id))
+/** Or one of the platform's own Activities. */
+export const activity = refersTo("application", (id, at) => isPlatformActivity(id) || at.references.application(id))
 export const user = refersTo("user", (id, { references }) => references.user(id))
 export const account = refersTo("user or bot", (id, { references }) => references.user(id) || references.bot(id))
 export const guild = refersTo("guild", (id, { references }) => references.guild(id) !== undefined)
