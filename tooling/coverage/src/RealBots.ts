@@ -73,7 +73,7 @@ export const REAL_BOTS: ReadonlyArray<RealBot> = [
     played: `2 of its programs, 4 uses, ${ACTS}`
   },
   { name: "princeprag/discord-bot", commit: "8428e888", library: `${DJS} 13.1`, played: BY_HAND },
-  { name: "saiteja-madha/discord-js-bot", commit: "4ecd8c7b", library: DJS, played: BY_HAND },
+  { name: "saiteja-madha/discord-js-bot", commit: "4ecd8c7b", library: `${DJS} 14`, played: `193 uses, ${ACTS}` },
   { name: "sushiibot/sushii-modmail", commit: "c6c9146e", library: DJS, played: BY_HAND },
   { name: "umutxyp/MusicBot", commit: "e3c825e5", library: `${DJS} 14.28`, played: `5 uses, ${ACTS}` },
   { name: "viet-aus-it/vait-discord-bot", commit: "a685b4d1", library: `${DJS} 14`, played: `44 uses, ${ACTS}` },

@@ -1,8 +1,8 @@
 /** What invites name: users, channels, roles and applications. Inside a transaction. */
 import { partialApplication } from "@backlot/domain/application/ApplicationWire"
+import { platformActivity } from "@backlot/domain/application/PlatformActivity"
 import { UnknownInvite } from "@backlot/domain/error/ServiceError"
 import { inviteObject } from "@backlot/domain/guild/InviteWire"
-import { platformActivity } from "@backlot/domain/guild/PlatformActivity"
 import { type Application, type Invite, isDirect } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"

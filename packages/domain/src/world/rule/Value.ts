@@ -1,5 +1,6 @@
 /** Checks of the values that only a world has: permissions, dates, addresses, secrets, references. */
 import { Result } from "effect"
+import { isPlatformActivity } from "../../application/PlatformActivity.ts"
 import { emoji } from "../../base/EmojiLimits.ts"
 import { parseTime } from "../../base/IsoTime.ts"
 import { clock, command } from "../../base/Limits.ts"
@@ -21,7 +22,6 @@ import {
   notSticker,
   notText
 } from "../../error/FormError.ts"
-import { isPlatformActivity } from "../../guild/PlatformActivity.ts"
 import * as Permission from "../../permission/Permission.ts"
 import { limits as uploaded } from "../../record/UploadedPicture.ts"
 import { type At, between, type Check, matches, type Problem, present } from "./Check.ts"

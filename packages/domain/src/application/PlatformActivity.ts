@@ -3,8 +3,8 @@
  * the ids that packages for Activities send. Our choice: docs/choices.md "Guilds".
  */
 
-import { flagFields } from "../application/ApplicationFlag.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
+import { flagFields } from "./ApplicationFlag.ts"
 
 const NAMES: ReadonlyMap<Snowflake, string> = new Map([
   ["755600276941176913", "YouTube Together"],
