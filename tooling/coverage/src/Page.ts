@@ -1,4 +1,6 @@
 /** Renders docs/coverage.md. */
+
+import { REAL_BOTS, realBots } from "./RealBots.ts"
 import type { GatewayEvent, Operation, Sources } from "./Sources.ts"
 import { usesTable } from "./Uses.ts"
 
@@ -19,6 +21,17 @@ success during a recorded run of all tests, and how many more there are.
 Beside commands, components and messages. "Here" counts operations and events. Bots: 83 open-source ones, most of them on discord.js.
 
 ${usesTable(sources)}
+
+## Real bots that ran unchanged
+
+${realBots(REAL_BOTS)}
+
+To repeat it, check a bot out at its commit, install it, write its settings with any token, and start it by
+\`backlot exec --intercept --world WORLD -- …\` ([interception](interception.md)), beside the database that it asks for. "Uses" are commands that it
+registered or reads from messages, with values made from their options, and the buttons, selects and modals of the answers, all over
+[the control plane](control-plane.md#users-and-commands). "Events of people" are joining, leaving, bans, boosts, roles, messages, reactions, threads,
+pins, voice, presence, direct messages, and changes of channels and roles. Every answer of 400 and above on [the wire](control-plane.md#the-wire), every
+use without an answer and every error in the bot's output was then traced to the bot, to the platform's own behaviour, or to Backlot.
 
 ## Operations
 

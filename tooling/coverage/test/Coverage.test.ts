@@ -5,6 +5,7 @@ import { officialOperations } from "@backlot/protocol/openapi/OfficialOperations
 import { describe, expect, it, onTestFinished } from "vitest"
 import { renderOperations } from "../src/OperationList.ts"
 import { isRefused, NOTES, REFUSED, render } from "../src/Page.ts"
+import { hasRun, REAL_BOTS, realBots } from "../src/RealBots.ts"
 import { collect, readRecorded } from "../src/Recorded.ts"
 import { namesIn, readEvents, readSources } from "../src/Sources.ts"
 
@@ -49,6 +50,26 @@ describe("docs/coverage.md", () => {
     expect(named).toContain("INTERACTION_CREATE")
     expect(named).toContain("LOBBY_CREATE")
   })
+})
+
+it("says of each real bot what was played or missed, or why it could not run", () => {
+  expect(new Set(REAL_BOTS.map(({ name }) => name)).size).toBe(REAL_BOTS.length)
+  for (const bot of REAL_BOTS) {
+    expect(bot.commit, bot.name).toMatch(/^[0-9a-f]{8}$/)
+    expect((bot.played ?? bot.missed) !== undefined, bot.name).toBe(hasRun(bot))
+    expect(bot.mended !== true || bot.missed !== undefined, bot.name).toBe(true)
+  }
+})
+
+it("counts real bots that ran, and those of them that missed nothing", () => {
+  const bot = { name: "a/b", commit: "0", library: "l" }
+  const missed = { ...bot, missed: "m" }
+  const bots = [{ ...bot, played: "p" }, missed, { ...missed, mended: true as const }, { ...bot, kept: "k" }]
+  const page = realBots(bots)
+  expect(page).toContain("4 were tried")
+  expect(page).toContain("2 of 3 (67 %) find all")
+  expect(page).toContain("1 of 3 (33 %) found it at once")
+  expect(page).toContain("could not run here: k")
 })
 
 it("what a test file recorded is collected by its name", () => {

@@ -1,5 +1,6 @@
 /** What invites name: users, channels, roles and applications. Inside a transaction. */
 import { partialApplication } from "@backlot/domain/application/ApplicationWire"
+import { platformActivity } from "@backlot/domain/application/PlatformActivity"
 import { UnknownInvite } from "@backlot/domain/error/ServiceError"
 import { inviteObject } from "@backlot/domain/guild/InviteWire"
 import { type Application, type Invite, isDirect } from "@backlot/domain/record/World"
@@ -19,12 +20,14 @@ export const invitedOf = function* (invites: ReadonlyArray<Invite>, publicKey?: 
   const named = distinct(invites, ({ target_application_id: id }) => id ?? [])
   const applications = yield* byId(Collections.applications, named)
   return invites.map((invite) => {
-    const application = applications.get(invite.target_application_id ?? "")
+    const id = invite.target_application_id ?? ""
+    const application = applications.get(id)
     return {
       invite,
       inviter: people.get(invite.inviter_id ?? ""),
       target_user: people.get(invite.target_user_id ?? ""),
-      target_application: application && shownApplication(application, publicKey)
+      target_application:
+        application === undefined ? withKey(platformActivity(id), publicKey) : shownApplication(application, publicKey)
     }
   })
 }
@@ -41,9 +44,13 @@ const byId = function* <A extends { readonly id: string }>(
   return new Map(found.map((one) => [one.id, one]))
 }
 
-const shownApplication = (application: Application, publicKey: PublicKey | undefined) => {
-  const { verify_key, ...rest } = partialApplication(application, publicKey?.(application.private_key) ?? "")
-  return publicKey === undefined ? rest : { ...rest, verify_key }
+const shownApplication = (application: Application, publicKey: PublicKey | undefined) =>
+  withKey(partialApplication(application, publicKey?.(application.private_key) ?? ""), publicKey)
+
+const withKey = (shown: { readonly verify_key: string } | undefined, publicKey: PublicKey | undefined) => {
+  if (shown === undefined || publicKey !== undefined) return shown
+  const { verify_key: _, ...rest } = shown
+  return rest
 }
 
 /** Invites as everybody sees them. `more`: what only some see. */

@@ -82,6 +82,7 @@ describeOnEachStore("an invite", (test) => {
         { target_type: 1, target_user_id: NOBODY },
         { target_user_id: BOB },
         { target_type: 2, target_application_id: WEATHER },
+        { target_type: 2, target_application_id: NOBODY },
         { role_ids: [NOBODY] },
         { role_ids: "x" }
       ])
@@ -89,6 +90,16 @@ describeOnEachStore("an invite", (test) => {
       yield* WorldEdits.patch(Sample.install(), { role_position: 1 })
       yield* WorldEdits.patch(Sample.role(), { position: 5 })
       assert.strictEqual(yield* tag(create(bot, { role_ids: [MODERATOR] })), "MissingPermissions")
+    })
+  )
+
+  test(
+    "invites to the platform's own Activities, which no world has",
+    Effect.gen(function* () {
+      const bot = yield* settle()
+      const invite = yield* create(bot, { target_type: 2, target_application_id: "880218394199220334" })
+      assert.deepNestedInclude(invite, { target_type: 2, "target_application.name": "Watch Together" })
+      assert.deepNestedInclude(yield* Invites.resolve(invite.code, false), { "target_application.flags": 1 << 17 })
     })
   )
 

@@ -1,5 +1,5 @@
 /** A discord.js bot that makes invites, and knows by their uses who joined by which. */
-import { Events, GatewayIntentBits, type GuildMember, type TextChannel } from "discord.js"
+import { Events, GatewayIntentBits, type GuildMember, InviteTargetType, type TextChannel } from "discord.js"
 import { expect, it } from "vitest"
 import { expectInOrder } from "../bot/Stage.ts"
 import { ALICE, APP, BOB, GENERAL, GUILD } from "../World.ts"
@@ -108,4 +108,15 @@ it("is told when an invite expires", async () => {
   const { code } = await general().createInvite({ maxAge: 60, unique: true })
   await control("POST", "/clock", { advance_ms: 60_000 })
   await expect.poll(() => bot().toldOf("INVITE_DELETE").at(-1)?.code, { interval: 5 }).toBe(code)
+})
+
+it("invites to an Activity of the platform, whose application no world has", async () => {
+  const invite = await general().createInvite({
+    unique: true,
+    targetType: InviteTargetType.EmbeddedApplication,
+    targetApplication: "880218394199220334"
+  })
+  expect(invite.targetApplication?.name).toBe("Watch Together")
+  expect((await guild().invites.fetch(invite.code)).targetApplication?.id).toBe("880218394199220334")
+  expect(bot().toldOf("INVITE_CREATE").at(-1)).toMatchObject({ target_application: { name: "Watch Together" } })
 })

@@ -29,7 +29,7 @@ const own = fieldsOf("invite", {
   created_at: [Text, Value.time],
   target_type: [Int, oneOf([1, 2]), Relation.withTarget],
   target_user_id: [Id, Relation.targetOf(1), Value.user],
-  target_application_id: [Id, Relation.targetOf(2), Value.application],
+  target_application_id: [Id, Relation.targetOf(2), Value.activity],
   role_ids: [list(Any), size(0, limits.roles), each(Value.id, Relation.roleOfGuild, Relation.notEveryone), distinct],
   target_user_ids: [list(Any), size(0, targets), each(Value.id), distinct]
 })

@@ -1,5 +1,6 @@
 /** Checks of the values that only a world has: permissions, dates, addresses, secrets, references. */
 import { Result } from "effect"
+import { isPlatformActivity } from "../../application/PlatformActivity.ts"
 import { emoji } from "../../base/EmojiLimits.ts"
 import { parseTime } from "../../base/IsoTime.ts"
 import { clock, command } from "../../base/Limits.ts"
@@ -169,6 +170,8 @@ export const refersTo = (what: string, exists: (id: string, at: At) => boolean):
   )
 
 export const application = refersTo("application", (id, { references }) => references.application(id))
+/** Or one of the platform's own Activities. */
+export const activity = refersTo("application", (id, at) => isPlatformActivity(id) || at.references.application(id))
 export const user = refersTo("user", (id, { references }) => references.user(id))
 export const account = refersTo("user or bot", (id, { references }) => references.user(id) || references.bot(id))
 export const guild = refersTo("guild", (id, { references }) => references.guild(id) !== undefined)
