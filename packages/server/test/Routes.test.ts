@@ -20,16 +20,15 @@ layer(running(), LIVE)("the surfaces of one server", (it) => {
     ["POST", "/oauth2/token", {}],
     ["PATCH", "/gateway", {}],
     ["GET", "/nowhere", BOT]
-  ] as const)("versions 8 and 9 and no version answer as version 10 does: %s %s", ([method, path, headers]) =>
+  ] as const)("version 9 and no version answer as version 10 does: %s %s", ([method, path, headers]) =>
     Effect.gen(function* () {
       const answers = []
-      for (const prefix of ["/api/v10", "/api/v9", "/api/v8", "/api"]) {
+      for (const prefix of ["/api/v10", "/api/v9", "/api"]) {
         const { status, text } = yield* call(yield* at(`${prefix}${path}`), { method, headers })
         answers.push({ status, text })
       }
       assert.deepStrictEqual(answers[1], answers[0])
       assert.deepStrictEqual(answers[2], answers[0])
-      assert.deepStrictEqual(answers[3], answers[0])
     })
   )
 
@@ -47,7 +46,7 @@ layer(running(), LIVE)("the surfaces of one server", (it) => {
     })
   )
 
-  it.effect.each(["/api/v7/gateway", "/api/v11/users/@me", `/api/v6/applications/${APP}/commands`])(
+  it.effect.each(["/api/v8/gateway", "/api/v11/users/@me", `/api/v6/applications/${APP}/commands`])(
     "another version is invalid: %s",
     (path) =>
       Effect.gen(function* () {

@@ -221,11 +221,11 @@ describe.each(STORAGES)("must-haves, on %s storage", (storage) => {
     }
   })
 
-  it("13: versions 8 and 9 and no version serve the same as version 10", async () => {
+  it("13: version 9 and no version serve the same as version 10", async () => {
     await wire("PUT", GLOBAL, { body: [{ name: "thirteen", description: "d" }] })
     const list = (await wire("GET", GLOBAL)).text
     const token = `grant_type=client_credentials&scope=identify&client_id=${APP}&client_secret=${SECRET}`
-    for (const prefix of ["/v10", "/v9", "/v8", ""]) {
+    for (const prefix of ["/v10", "/v9", ""]) {
       const at = wireOf(`${server.ready.rest_url}${prefix}`, { authorization: BOT })
       expect((await at("GET", GLOBAL)).text).toBe(list)
       expect(await at("POST", "/oauth2/token", { body: token, headers: { authorization: "", ...FORM } })).toMatchObject(
@@ -235,7 +235,7 @@ describe.each(STORAGES)("must-haves, on %s storage", (storage) => {
         }
       )
     }
-    const gone = await wireOf(`${server.ready.rest_url}/v7`, { authorization: BOT })("GET", GLOBAL)
+    const gone = await wireOf(`${server.ready.rest_url}/v8`, { authorization: BOT })("GET", GLOBAL)
     expect([gone.status, gone.json.code]).toEqual([400, 50041])
   })
 

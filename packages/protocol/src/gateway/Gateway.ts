@@ -44,5 +44,5 @@ export const CLOSE = {
   DISALLOWED_INTENTS: close(4014, "Disallowed intent(s).", false)
 } as const
 
-/** API versions that are served. Default: the newest. Our choice: docs/choices.md "Gateway". */
-export const VERSIONS: ReadonlyArray<number> = [8, 9, 10]
+/** API versions that a connection may ask for. Default: the newest. Our choice: docs/choices.md "Gateway". */
+export const VERSIONS: ReadonlyArray<number> = [9, 10]

@@ -8,13 +8,16 @@ import type { Handle } from "../http/Serving.ts"
 /** Real ids that one front remembers, for requests without a bot token. */
 const FOREIGN = 16
 
+/** The platform still serves it and calls it deprecated: packages write it into their addresses. */
+const DEPRECATED = /^\/api\/v8(?=[/?]|$)/
+
 const BOT = /^Bot ([\x21-\x7e]{1,512})$/
 
 /** Hands on the requests of a program whose bot is this application. */
 export const standingIn = <R>(applicationId: Snowflake, handle: Handle<R>) => {
   const known = new Map<Snowflake, Snowflake>()
   const renamed = (sent: Sent): Sent => {
-    let { url } = sent
+    let url = sent.url.replace(DEPRECATED, "/api/v9")
     for (const [foreign, own] of known) if (url.includes(foreign)) url = replaced(url, foreign, own)
     return url === sent.url ? sent : { ...sent, url }
   }

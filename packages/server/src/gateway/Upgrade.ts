@@ -118,7 +118,7 @@ const wantedOf = (query: URLSearchParams): Wanted => {
   const compress = query.get("compress") ?? "none"
   const wanted = { version: Number(version), compression: COMPRESSIONS.get(compress) ?? "none" }
   const refused = (because: string) => ({ ...wanted, refusal: { reason: CLOSE.INVALID_API_VERSION, because } })
-  if (!VERSIONS.some((known) => String(known) === version)) return refused(`v must be one of ${VERSIONS.join(", ")}.`)
+  if (!VERSIONS.some((known) => String(known) === version)) return refused(`v must be ${VERSIONS.join(" or ")}.`)
   if (encoding !== "json") return refused(`The encoding ${encoding.slice(0, 20)} is not spoken; use encoding=json.`)
   if (!COMPRESSIONS.has(compress)) return refused("compress must be zlib-stream or zstd-stream.")
   return wanted

@@ -5,7 +5,6 @@
  */
 import type { IncomingMessage } from "node:http"
 import { InvalidApiVersion, MethodNotAllowed, NotFound } from "@backlot/domain/error/ServiceError"
-import { VERSIONS } from "@backlot/protocol/gateway/Gateway"
 import { exitOf } from "@backlot/usecases/store/AtOnce"
 import { Cause, type Context, Effect, Exit } from "effect"
 import * as Answer from "./Answer.ts"
@@ -138,13 +137,11 @@ export const FOREIGN_HOST = "This server does not answer to that host name. Star
 const unclearHost = Answer.refused(400, MISSING_HOST)
 const foreignHost = Answer.refused(403, FOREIGN_HOST)
 
-/** As the path has them. */
-const SERVED: ReadonlySet<string> = new Set(VERSIONS.map(String))
 const VERSIONED = /^\/api\/v(\d+)(?:[/?]|$)/
 
 const unmatched = (allowed: ReadonlyArray<string> | undefined, url: string): Answer.Answer => {
   const version = VERSIONED.exec(url)?.[1]
-  if (version !== undefined && !SERVED.has(version)) return Answer.failure(new InvalidApiVersion())
+  if (version !== undefined && version !== "9" && version !== "10") return Answer.failure(new InvalidApiVersion())
   return allowed === undefined
     ? Answer.failure(new NotFound())
     : Answer.withHeaders(Answer.failure(new MethodNotAllowed()), { allow: allowed.join(", ") })

@@ -97,8 +97,8 @@ const pathsOf = (routes: ReadonlyArray<Addressed>) => {
   return paths
 }
 
-/** Versions 8 and 9 and no version are aliases of version 10 (wire-rest.md §0 (13)). Only `openapi.json` has no version. */
-const ALIAS = /^\/api\/(?:v[89]\/|(?!v\d+(?:[/?]|$)|openapi\.json(?:[/?]|$)))/
+/** Version 9 and no version are aliases of version 10 (wire-rest.md §0 (13)). Only `openapi.json` has no version. */
+const ALIAS = /^\/api\/(?:v9\/|(?!v\d+(?:[/?]|$)|openapi\.json(?:[/?]|$)))/
 
 /**
  * Rewrites an address for the router. Clients may encode `@me` (@discordjs/core does), and the router does not decode

@@ -125,7 +125,7 @@ const words = (): Words => {
   if (known !== undefined) return known
   const paths = officialOperations().map(({ path }) => path.split("/").slice(1))
   const literal = paths.flat().filter((segment) => /^[^{]/.test(segment))
-  known = { roots: new Set(paths.map(([first = ""]) => first)), all: new Set(["api", "v8", "v9", "v10", ...literal]) }
+  known = { roots: new Set(paths.map(([first = ""]) => first)), all: new Set(["api", "v9", "v10", ...literal]) }
   return known
 }
 

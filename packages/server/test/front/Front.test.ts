@@ -106,6 +106,16 @@ describe("a front", () => {
     })
   )
 
+  it.live("serves the deprecated version of the API, which the server's own address does not", () =>
+    Effect.gen(function* () {
+      const { addresses, led } = yield* opened
+      const statusOf = (path: string) => Effect.map(led(path), ({ status }) => status)
+      assert.strictEqual(yield* statusOf("/api/v8/gateway"), 200)
+      assert.strictEqual(yield* statusOf("/api/v7/gateway"), 400)
+      assert.strictEqual((yield* ask(`${addresses.rest_url}/v8/gateway`)).status, 400)
+    })
+  )
+
   it.live("knows no such token elsewhere", () =>
     Effect.gen(function* () {
       const { addresses } = yield* opened

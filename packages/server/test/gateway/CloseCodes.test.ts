@@ -82,8 +82,8 @@ layer(running({ world: given }), LIVE)("a connection is closed", (it) => {
   )
 
   it.effect.each([
-    ["v=7&encoding=json", "v must be one of 8, 9, 10."],
-    ["v=ten", "v must be one of 8, 9, 10."],
+    ["v=8&encoding=json", "v must be 9 or 10."],
+    ["v=ten", "v must be 9 or 10."],
     ["v=10&encoding=etf", "The encoding etf is not spoken; use encoding=json."],
     ["v=10&encoding=json&compress=br", "compress must be zlib-stream or zstd-stream."]
   ] as const)("with 4012 and the reason for the query %s", ([query, because]) =>

@@ -33,14 +33,12 @@ describe("a table of routes", () => {
     ["/api/v", 1],
     ["/api/openapi.json", 2],
     ["/api/openapi.json?x", 2],
-    ["/api/v8/users/7", 0],
-    ["/api/v7/users/7", undefined],
+    ["/api/v8/users/7", undefined],
     ["/api/v9/v9/users/7", undefined],
     ["/api/v10/v9/users/7", undefined],
-    ["/api/v8/v9/users/7", undefined],
     ["/api/v10/openapi.json", undefined],
     ["/api", undefined]
-  ] as const)("serves versions 8 and 9 and no version by the routes of version 10: %s", (url, at) => {
+  ] as const)("serves version 9 and no version by the routes of version 10: %s", (url, at) => {
     const rest = ["/api/v10/users/:user_id", "/api/v10/v", "/api/openapi.json"]
     const table = tableOf(rest.map((path) => ({ method: "GET", path })))
     assert.strictEqual(table.find("GET", url)?.at, at)
