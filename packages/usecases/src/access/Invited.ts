@@ -42,8 +42,9 @@ const byId = function* <A extends { readonly id: string }>(
 }
 
 const shownApplication = (application: Application, publicKey: PublicKey | undefined) => {
-  const { verify_key, ...rest } = partialApplication(application, publicKey?.(application.private_key) ?? "")
-  return publicKey === undefined ? rest : { ...rest, verify_key }
+  const { verify_key, tags, ...rest } = partialApplication(application, publicKey?.(application.private_key) ?? "")
+  const given = tags.length === 0 ? rest : { ...rest, tags }
+  return publicKey === undefined ? given : { ...given, verify_key }
 }
 
 /** Invites as everybody sees them. `more`: what only some see. */
