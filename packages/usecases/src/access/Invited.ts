@@ -44,8 +44,10 @@ const byId = function* <A extends { readonly id: string }>(
   return new Map(found.map((one) => [one.id, one]))
 }
 
-const shownApplication = (application: Application, publicKey: PublicKey | undefined) =>
-  withKey(partialApplication(application, publicKey?.(application.private_key) ?? ""), publicKey)
+const shownApplication = (application: Application, publicKey: PublicKey | undefined) => {
+  const { tags, ...rest } = partialApplication(application, publicKey?.(application.private_key) ?? "")
+  return withKey(tags.length === 0 ? rest : { ...rest, tags }, publicKey)
+}
 
 const withKey = (shown: { readonly verify_key: string } | undefined, publicKey: PublicKey | undefined) => {
   if (shown === undefined || publicKey !== undefined) return shown

@@ -8,7 +8,8 @@ import { type Fault, fault, type Path } from "@backlot/domain/error/Fault"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
 import { operation } from "../store/Operation.ts"
 import { transacting } from "../store/Transact.ts"
-import { idNamed, type Kind } from "./NamedThings.ts"
+import { kindOf, OVERWRITES } from "./NamedFields.ts"
+import { idNamed, KINDS, type Kind } from "./NamedThings.ts"
 
 export type PathParams = Readonly<Record<string, string | undefined>>
 
@@ -54,39 +55,6 @@ export const resolve = operation(
   })
 )
 
-/** Fields of bodies that take the id of something with a name, or a list of such ids. */
-export const FIELDS: Readonly<Record<string, Kind>> = {
-  application_id: "application",
-  application: "application",
-  guild_id: "guild",
-  user_id: "user",
-  owner_id: "user",
-  owner_user_id: "user",
-  creator_id: "user",
-  inviter_id: "user",
-  reviewer_id: "user",
-  target_id: "user",
-  recipients: "user",
-  user_ids: "user",
-  channel_id: "channel",
-  parent_id: "channel",
-  system_channel_id: "channel",
-  rules_channel_id: "channel",
-  public_updates_channel_id: "channel",
-  safety_alerts_channel_id: "channel",
-  afk_channel_id: "channel",
-  widget_channel_id: "channel",
-  exempt_channels: "channel",
-  roles: "role",
-  role_ids: "role",
-  exempt_roles: "role",
-  command_id: "command",
-  sku_id: "sku"
-}
-
-/** The kinds of the types of an overwrite of command permissions. */
-const OVERWRITES: Readonly<Record<number, Kind>> = { 1: "role", 2: "user", 3: "channel" }
-
 /** A name in a body: where it stands, and what it names. */
 interface Said {
   readonly path: Path
@@ -114,11 +82,12 @@ const collect = (value: unknown, path: Path, found: Array<Said>): void => {
     if (typeof said === "string" && said !== "" && said.length <= LONGEST && !isSnowflake(said))
       found.push({ path: at, kind, said })
   }
-  const { permission, type } = value
-  const overwrite = typeof permission === "boolean" && typeof type === "number" ? OVERWRITES[type] : undefined
+  const list = path.findLast((step) => typeof step === "string") ?? ""
+  const { type } = value
+  const overwrite = Object.hasOwn(OVERWRITES, list) && typeof type === "number" ? OVERWRITES[list]?.[type] : undefined
   if (overwrite !== undefined) note(overwrite, value["id"], [...path, "id"])
   for (const [name, inner] of Object.entries(value)) {
-    const kind = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined
+    const kind = kindOf(name)
     if (FREE.has(name)) continue
     if (kind === undefined || isObject(inner)) collect(inner, [...path, name], found)
     else if (!Array.isArray(inner)) note(kind, inner, [...path, name])
@@ -144,11 +113,12 @@ export const resolveBody = operation(
   "NamedPath.resolveBody",
   transacting(function* (body: unknown, params: PathParams) {
     const faults: Array<Fault> = []
-    const order = Object.keys(FIELDS)
-    const rank = ({ path }: Said) => order.indexOf(String(path[0]))
+    const rank = ({ kind, path }: Said) => (path.length > 1 ? ORDER.length : 0) + ORDER.indexOf(kind)
     const known: Record<string, string | undefined> = { ...params, ...idsOf(body) }
     const ids = new Map<string, string>()
     for (const { path, kind, said } of namesIn(body).toSorted((a, b) => rank(a) - rank(b))) {
+      // What a user does reads tags itself: recordings keep their names.
+      if (kind === "tag" && params["user_id"] !== undefined) continue
       const found = yield* idNamed(kind, said, known)
       if (found.id === undefined) faults.push(fault(path, found.error))
       else {
@@ -161,11 +131,15 @@ export const resolveBody = operation(
   })
 )
 
+/** A guild and an application narrow what other names mean. */
+const ORDER: ReadonlyArray<Kind> = [...new Set(["application", "guild", ...Object.keys(KINDS)] as ReadonlyArray<Kind>)]
+
 /** What a body says by id narrows what its names mean. */
 const idsOf = (body: unknown): PathParams => {
   if (!isObject(body)) return {}
-  const { application_id, guild_id } = body
+  const { application_id, guild_id, parent_id } = body
   return {
+    ...(isSnowflake(parent_id) ? { parent_id } : {}),
     ...(isSnowflake(application_id) ? { application_id } : {}),
     ...(isSnowflake(guild_id) ? { guild_id } : {})
   }

@@ -21,7 +21,8 @@ export const KINDS = {
   sound: "sound",
   webhook: "webhook",
   event: "scheduled event",
-  rule: "rule"
+  rule: "rule",
+  tag: "tag"
 } as const
 
 export type Kind = keyof typeof KINDS
@@ -31,6 +32,8 @@ export interface Around {
   readonly user_id?: string | undefined
   readonly application_id?: string | undefined
   readonly guild_id?: string | undefined
+  readonly channel_id?: string | undefined
+  readonly parent_id?: string | undefined
 }
 
 /** The id of what is called so, or the fault of a name that nothing has, or several have. */
@@ -73,7 +76,7 @@ const candidates = function* (kind: Kind, said: string, around: Around) {
     case "channel":
       return (yield* Body.forEach(yield* guildsOf(around), guildChannels)).flat()
     case "role":
-      return guild === undefined ? [] : yield* Collections.roles.list(guild)
+      return (yield* Body.forEach(yield* guildsOf(around), (id) => Collections.roles.list([id]))).flat()
     case "command": {
       const here = yield* guildsOf(around)
       const all = yield* Collections.commands.list(application ?? [])
@@ -86,17 +89,19 @@ const candidates = function* (kind: Kind, said: string, around: Around) {
     case "emoji":
       if (application !== undefined && guild === undefined)
         return yield* Collections.applicationEmojis.list(application)
-      return guild === undefined ? [] : yield* Collections.emojis.list(guild)
+      return (yield* Body.forEach(yield* guildsOf(around), (id) => Collections.emojis.list([id]))).flat()
     case "sticker":
-      return guild === undefined ? [] : yield* Collections.stickers.list(guild)
+      return (yield* Body.forEach(yield* guildsOf(around), (id) => Collections.stickers.list([id]))).flat()
     case "sound":
-      return guild === undefined ? [] : yield* Collections.soundboardSounds.list(guild)
+      return (yield* Body.forEach(yield* guildsOf(around), (id) => Collections.soundboardSounds.list([id]))).flat()
     case "webhook":
       return guild === undefined ? [] : yield* Collections.webhooks.by("guild", ...guild)
     case "event":
-      return guild === undefined ? [] : yield* Collections.scheduledEvents.by("guild", ...guild)
+      return (yield* Body.forEach(yield* guildsOf(around), (id) => Collections.scheduledEvents.by("guild", id))).flat()
     case "rule":
       return guild === undefined ? [] : yield* Collections.autoModerationRules.list(guild)
+    case "tag":
+      return yield* tagsOf(around)
   }
 }
 
@@ -104,6 +109,14 @@ const called = ({ id, username }: { readonly id: Snowflake; readonly username: s
   id,
   name: username
 })
+
+/** Of the forum that the body or the path names, or of the forum of the post that it names; else of every forum. */
+const tagsOf = function* (around: Around) {
+  const channels = (yield* Body.forEach(yield* guildsOf(around), guildChannels)).flat()
+  const place = channels.find(({ id }) => id === (around.parent_id ?? around.channel_id))
+  const forums = place === undefined ? channels : channels.filter(({ id }) => id === place.id || id === place.parent_id)
+  return forums.flatMap(({ available_tags = [] }) => available_tags)
+}
 
 /** The guild of the path, or those of its user. */
 const guildsOf = function* ({ guild_id, user_id }: Around) {

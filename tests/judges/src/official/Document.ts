@@ -7,12 +7,15 @@ import { createRequire } from "node:module"
 import type { ErrorObject, ValidateFunction } from "ajv"
 import type { Ajv2020 } from "ajv/dist/2020.js"
 import { correct } from "./Corrections.ts"
+import { propertiesIn } from "./Properties.ts"
 
 /** The description of one answer of an operation. */
 export interface DescribedAnswer {
   readonly operation: string
   /** Returns the problems of a body, as `place: rule`; undefined when the answer has no JSON body. */
   readonly problemsOf: ((body: unknown) => ReadonlyArray<Problem>) | undefined
+  /** Tells the described properties of a body. */
+  readonly properties: (body: unknown, told: (property: string) => void) => void
   /** The type of a body of text or of a picture, of which nothing else is described. */
   readonly text: string | undefined
 }
@@ -57,6 +60,7 @@ export const loadDocument = (file: string): OfficialDocument => {
   if (!/^3\.1\./.test(given.openapi)) throw new Error(`${file} is no OpenAPI 3.1 document`)
   const source = correct(given)
   const schemas = makeSchemas(source)
+  const document = Object(source)
   const templateOf = templates(Object.keys(source.paths))
   const compiled = new Map<string, ValidateFunction>()
 
@@ -79,7 +83,9 @@ export const loadDocument = (file: string): OfficialDocument => {
       const json = response?.content?.["application/json"] !== undefined
       const problemsOf = json ? judge(`${pointer}/content/${token("application/json")}/schema`) : undefined
       const text = Object.keys(response?.content ?? {}).find((type) => /^(?:text|image)\//.test(type))
-      return { operation: name, answer: { operation: name, problemsOf, text } }
+      const schema = Object(response?.content?.["application/json"]).schema
+      const properties = (body: unknown, told: (property: string) => void) => propertiesIn(document, schema, body, told)
+      return { operation: name, answer: { operation: name, problemsOf, properties, text } }
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Records on request which operations each test file had answered, for the coverage page. */
+/** Records on request which operations and properties each test file had answered, for the coverage page. */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join, relative, resolve } from "node:path"
 import { pathOf } from "./AnswerTap.mjs"
@@ -13,24 +13,35 @@ export interface RecordedFile {
   /** Path from the root of the repository. */
   readonly file: string
   readonly operations: ReadonlyArray<string>
+  /** As `Schema.property`. */
+  readonly properties: ReadonlyArray<string>
+}
+
+export interface Recorded {
+  readonly operations: Set<string>
+  readonly properties: Set<string>
 }
 
 const ROOT = resolve(import.meta.dirname, "../../../..")
 
-/** The operation of a successful answer, if recording is on. */
-export const recordedOperation = (document: OfficialDocument, answer: SeenAnswer): string | undefined => {
-  const { method, target, status } = answer
+/** Adds what a successful answer has, if recording is on. */
+export const recordInto = (document: OfficialDocument, answer: SeenAnswer, recorded: Recorded): void => {
+  const { method, target, status, body } = answer
   const path = pathOf(target)
-  if ((process.env[RECORD_VARIABLE] ?? "") === "" || status >= 300 || path === undefined) return undefined
-  return document.find(method, path, status)?.operation
+  if ((process.env[RECORD_VARIABLE] ?? "") === "" || status >= 300 || path === undefined) return
+  const found = document.find(method, path, status)
+  if (found === undefined) return
+  recorded.operations.add(found.operation)
+  if (answer.contentType !== "application/json") return
+  found.answer?.properties(JSON.parse(body), (property) => recorded.properties.add(property))
 }
 
 /** Writes the record of a test file, unless it is empty. */
-export const record = (testPath: string | undefined, operations: ReadonlySet<string>): void => {
+export const record = (testPath: string | undefined, { operations, properties }: Recorded): void => {
   const folder = process.env[RECORD_VARIABLE] ?? ""
   if (folder === "" || testPath === undefined || operations.size === 0) return
   const file = relative(ROOT, testPath)
-  const recorded: RecordedFile = { file, operations: [...operations].sort() }
+  const recorded: RecordedFile = { file, operations: [...operations].sort(), properties: [...properties].sort() }
   mkdirSync(resolve(ROOT, folder), { recursive: true })
   writeFileSync(join(resolve(ROOT, folder), `${file.replaceAll("/", "+")}.json`), JSON.stringify(recorded))
 }

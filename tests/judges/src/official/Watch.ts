@@ -3,14 +3,16 @@
 import { isOfApi, tapAnswers } from "./AnswerTap.mjs"
 import { loadDocument, type OfficialDocument } from "./Document.ts"
 import { judge, type Verdict } from "./Judge.ts"
-import { recordedOperation } from "./Record.ts"
+import { type Recorded, recordInto } from "./Record.ts"
 import type { SeenAnswer } from "./SeenAnswer.ts"
 
 /** The path of the document; without it answers are only counted. */
 export const VARIABLE = "BACKLOT_OFFICIAL_OPENAPI"
 
-/** `recorded`: the operation that succeeded, when recording is on. */
-export type Seen = (Verdict | { readonly kind: "unjudged" }) & { readonly recorded?: string }
+export type Seen = Verdict | { readonly kind: "unjudged" }
+
+/** What succeeded in this test file, when recording is on. */
+export const recorded: Recorded = { operations: new Set(), properties: new Set() }
 
 /** Reports each API answer before its last bytes are sent. */
 export const watch = (told: (seen: Seen) => void): void => {
@@ -28,9 +30,8 @@ export const seenOf = (answer: SeenAnswer): Seen => {
   if (file === "") return { kind: "unjudged" }
   const document = documents.get(file) ?? loadDocument(file)
   documents.set(file, document)
-  const verdict = judge(document, answer)
-  const recorded = recordedOperation(document, answer)
-  return recorded === undefined ? verdict : { ...verdict, recorded }
+  recordInto(document, answer, recorded)
+  return judge(document, answer)
 }
 
 /** By file: tests of this package judge by a document of their own. */

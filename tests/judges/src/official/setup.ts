@@ -6,7 +6,7 @@ import { afterAll, afterEach, expect } from "vitest"
 import { record } from "./Record.ts"
 import { forgetReport, nameReport, REPORT_VARIABLE, reportReader } from "./Report.ts"
 import { add, NONE, type Tally } from "./Tally.ts"
-import { type Seen, seenOf, watch } from "./Watch.ts"
+import { recorded, type Seen, seenOf, watch } from "./Watch.ts"
 
 const file = nameReport()
 process.env[REPORT_VARIABLE] = file
@@ -14,12 +14,12 @@ const answersOfChildren = reportReader(file)
 
 let tally: Tally = NONE
 let deviations: Array<string> = []
-const recorded = new Set<string>()
+// The module is shared by the files of a worker.
+for (const found of Object.values(recorded)) found.clear()
 
 const count = (seen: Seen): void => {
   tally = add(tally, tallyOf(seen))
   if (seen.kind === "deviates") deviations.push(seen.because)
-  if (seen.recorded !== undefined) recorded.add(seen.recorded)
 }
 
 watch(count)

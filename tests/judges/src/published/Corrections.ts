@@ -76,10 +76,18 @@ export const DISPATCH_CORRECTIONS: ReadonlyArray<Correction> = [
     replace: (schema) => ({ ...schema, enum: [...listIn(schema, "enum"), 200, 201, 202] })
   },
   {
+    because: "a group that a bot is in is a channel that is updated (reference, Channel Update)",
+    matches: (key) => key === "GatewayChannelUpdateDispatchData",
+    replace: (schema) => ({ anyOf: [schema, { $ref: "#/definitions/APIGroupDMChannel" }] })
+  },
+  {
     because: "a change of an entry names any field of the changed object (reference, Audit Log Change Object)",
     matches: (key) => key === "APIAuditLogChange",
     replace: (schema) => ({
-      anyOf: [schema, { type: "object", properties: { key: { enum: UNLISTED } }, required: ["key"] }]
+      anyOf: [
+        schema,
+        { type: "object", properties: { key: { anyOf: [{ enum: UNLISTED }, OVERWRITTEN] } }, required: ["key"] }
+      ]
     })
   }
 ]
@@ -99,8 +107,13 @@ const UNLISTED = [
   ],
   ...["applied_tags", "invitable"],
   // Of the prompts of an onboarding.
-  ...["title", "options", "single_select", "required", "in_onboarding"]
+  ...["title", "options", "single_select", "required", "in_onboarding"],
+  // Of guilds and members.
+  ...["system_channel_flags", "bypasses_verification"]
 ]
+
+/** Permissions of a command are named by whom they are for. */
+const OVERWRITTEN = { type: "string", pattern: "^\\d{17,20}$" }
 
 /** The schema with all corrections and without descriptions. Throws when the place of a correction does not exist. */
 export const correct = (schema: TypeSchema, corrections: ReadonlyArray<Correction> = CORRECTIONS): TypeSchema => {

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished, vi } from "vitest"
 import { childEnvironment } from "../../src/official/ChildEnvironment.ts"
 import { RECORD_VARIABLE } from "../../src/official/Record.ts"
 import { reportReader } from "../../src/official/Report.ts"
-import { seenOf, VARIABLE } from "../../src/official/Watch.ts"
+import { recorded, seenOf, VARIABLE } from "../../src/official/Watch.ts"
 
 const DOCUMENT = join(import.meta.dirname, "document.json")
 
@@ -54,6 +54,7 @@ it("while a record is asked for, an answer of success is told with its operation
   vi.stubEnv(RECORD_VARIABLE, "node_modules/.cache/record-of-a-test")
   onTestFinished(() => void vi.unstubAllEnvs())
   const send = `response.writeHead(200, ${JSON_TYPE}); response.end('{"id":"7"}')`
-  expect(await told("/api/v10/things/7", send)).toEqual([{ kind: "conforms", recorded: "get_thing" }])
+  expect(await told("/api/v10/things/7", send)).toEqual([{ kind: "conforms" }])
+  expect([...recorded.operations]).toEqual(["get_thing"])
   expect(await told("/api/v10/things/7", send.replace("200", "404"))).toMatchObject([{ kind: "deviates" }])
 })

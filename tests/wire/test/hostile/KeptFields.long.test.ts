@@ -1,11 +1,13 @@
 /**
  * No write is dropped with a 200: each field of the sample of each operation that writes is written with another value, and
- * the answer or the state is another then; or the field is refused, or listed with the reason.
+ * the answer or the state is another then, and what a bot hears; or the field is refused, or listed with the reason.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ENDPOINTS, type Endpoint, SAMPLES } from "./Endpoints.ts"
-import { DROPPED, MORE, REFUSED, UNANSWERED, UNCHANGED } from "./KeptFields.ts"
+import { DROPPED, REFUSED, UNANSWERED, UNCHANGED, UNHEARD } from "./KeptFields.ts"
+import { MORE, OTHERS, THINGS } from "./KeptValues.ts"
+import { listener, SILENT } from "./Listener.ts"
 import { requestOf, validDraft } from "./Mutation.ts"
 import { differences, leavesOf, nameOf, othersOf, valueAt, withValue } from "./OtherValues.ts"
 import { FileForm, type Sample } from "./Sample.ts"
@@ -34,23 +36,32 @@ const writerOf = Effect.fnUntraced(function* (endpoint: Endpoint) {
   const played = yield* sceneWith(partsOf((interactions) => SAMPLES[endpoint.name]?.(interactions)))
   const sample = sampleOf(endpoint, played.interactions)
   if (sample === undefined) throw new Error(`no sample for ${endpoint.name}`)
+  for (const [path, body, method] of THINGS) {
+    const { status } = yield* played.control(path, { method, body: JSON.stringify(body) })
+    if (status >= 300) throw new Error(`${method} ${path}: ${status}`)
+  }
   const first = yield* worldOf(played)
+  const isMute = Object.keys(UNHEARD).some((name) => name.endsWith(" .*") && fits(`${endpoint.name} `, name))
+  const { beginAgain, heard } = isMute ? SILENT : yield* listener(played.url)
   const write = Effect.fnUntraced(function* (sample: Sample, body: unknown) {
     yield* played.control("/world", { method: "PUT", body: first })
+    yield* beginAgain
     const { bytes, method } = requestOf(validDraft(endpoint, { ...sample, body }))
     const [answer] = (yield* exchange(played.port, bytes, [method])).answers
     const { status = 999, body: text = "" } = answer ?? {}
-    return { status, answer: status < 300 ? json(text) : text, state: json(yield* worldOf(played)) }
+    if (status >= 300) return { status, answer: text, state: undefined, events: [] }
+    const state = json(yield* worldOf(played))
+    return { status, answer: json(text), state, events: yield* heard }
   })
   const more = (MORE[endpoint.name] ?? []).map((other): Sample => ({ ...sample, ...other }))
   return { samples: [sample, ...more], write }
 })
 
-type Written = { readonly answer: unknown; readonly state: unknown }
+type Written = { readonly answer: unknown; readonly state: unknown; readonly events: unknown }
 
 const changesOf = (one: Written, other: Written, part: keyof Written) => new Set(differences(one[part], other[part]))
 
-/** What becomes of each field: `kept`, `unanswered`, `dropped`, or `refused` whatever it is. */
+/** What becomes of each field: `kept`, `unheard` of in any event, `unanswered`, `dropped`, or `refused` whatever it is. */
 const fatesOf = Effect.fnUntraced(function* (endpoint: Endpoint) {
   const { samples, write: writeTo } = yield* writerOf(endpoint)
   const found = new Map<string, string>()
@@ -76,35 +87,43 @@ const judge = Effect.fnUntraced(function* (
   for (const path of leavesOf(body)) {
     const field = `${endpoint.name} ${nameOf(path)}`
     let fate = "refused"
-    for (const other of othersOf(valueAt(body, path))) {
+    for (const other of [...othersFor(field), ...othersOf(valueAt(body, path))]) {
       const written = yield* write(withValue(body, path, other))
       if (written.status >= 300) continue
-      const [answered, kept] = [differs(written, "answer"), differs(written, "state")]
-      fate = answered ? "kept" : kept ? "unanswered" : fate === "refused" ? "dropped" : fate
-      if (fate === "kept" || (fate === "unanswered" && usual.answer === null)) break
+      const [isKept, isHeard] = [differs(written, "state"), differs(written, "events")]
+      const isAnswered = differs(written, "answer") || (usual.answer === null && (isKept || isHeard))
+      fate = better(fate, isAnswered ? (isHeard ? "kept" : "unheard") : isKept ? "unanswered" : "dropped")
+      if (fate === "kept" || fate === "unheard") break
     }
-    if (fate === "unanswered" && usual.answer === null) fate = "kept"
-    if (RANK.indexOf(fate) > RANK.indexOf(found.get(field) ?? "")) found.set(field, fate)
+    found.set(field, better(found.get(field) ?? fate, fate))
   }
 })
 
-const RANK = ["refused", "dropped", "unanswered", "kept"]
+const othersFor = (field: string) =>
+  Object.entries(OTHERS).flatMap(([name, others]) => (fits(field, name) ? others : []))
+
+const fits = (field: string, name: string) => new RegExp(`^${name}$`).test(field)
+
+const RANK = ["refused", "dropped", "unanswered", "unheard", "kept"]
+
+const better = (one: string, other: string) => (RANK.indexOf(one) < RANK.indexOf(other) ? other : one)
 
 describe("a field of a body", () => {
   it.live.each(WRITING)(
-    "of $name is kept and answered, or refused, or listed",
+    "of $name is kept, answered and dispatched, or refused, or listed",
     (endpoint) =>
       Effect.gen(function* () {
         const found = [...(yield* fatesOf(endpoint))]
         const unlisted = (fate: string, table: ReadonlyArray<string>) =>
           found
-            .filter(([field, other]) => other === fate && !table.some((name) => new RegExp(`^${name}$`).test(field)))
+            .filter(([field, other]) => other === fate && !table.some((name) => fits(field, name)))
             .map(([field]) => `${field} is ${fate}`)
         assert.deepStrictEqual(
           [
             ...unlisted("dropped", Object.keys(DROPPED)),
             ...unlisted("unanswered", Object.keys(UNANSWERED)),
-            ...unlisted("refused", REFUSED)
+            ...unlisted("unheard", Object.keys(UNHEARD)),
+            ...unlisted("refused", Object.keys(REFUSED))
           ],
           []
         )

@@ -10,6 +10,9 @@ import { FORUM, FORUM_BODY, THREAD, THREAD_BODY } from "./ThreadSamples.ts"
 import { HOOK, NEWS } from "./WebhookSamples.ts"
 import { portOf } from "./Wire.ts"
 
+/** It may ask for every intent. */
+const FLAGS = ["GATEWAY_GUILD_MEMBERS", "GATEWAY_MESSAGE_CONTENT", "GATEWAY_PRESENCE"]
+
 export const CONTROL_TOKEN = "harbour-control-token"
 
 export interface Interactions {
@@ -104,7 +107,7 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
   // Give the bot every permission that a sample needs.
   const edit = (path: string, body: object) => control(path, { method: "PATCH", body: JSON.stringify(body) })
   yield* edit(`/guilds/${Play.GUILD}/installs/${Play.APP}`, { permissions: ["ADMINISTRATOR"] })
-  yield* edit(`/applications/${Play.APP}`, { flags: ["GATEWAY_GUILD_MEMBERS", "GATEWAY_MESSAGE_CONTENT"] })
+  yield* edit(`/applications/${Play.APP}`, { flags: FLAGS })
   const put = (path: string, body: object) => control(path, { method: "PUT", body: JSON.stringify(body) })
   const inGuild = `/guilds/${Play.GUILD}`
   yield* put(`/direct_channels/${GROUP}`, { type: 3, recipients: [Play.ALICE, Play.BOB, Play.APP] })
@@ -223,7 +226,7 @@ const launched = Effect.fnUntraced(function* (control: (path: string, init?: Req
       Effect.promise(async () => (await answer.json()) as { readonly activity_instance: { readonly id: string } })
     )
   yield* send("PATCH", `/applications/${Play.APP}`, {
-    flags: ["GATEWAY_GUILD_MEMBERS", "GATEWAY_MESSAGE_CONTENT", "EMBEDDED"]
+    flags: [...FLAGS, "EMBEDDED"]
   })
   const world = yield* Effect.flatMap(control("/world"), (answer) =>
     Effect.promise(

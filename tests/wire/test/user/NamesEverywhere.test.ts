@@ -184,6 +184,63 @@ describe("every body of the control plane", () => {
     })
   )
 
+  it.live("finds overwrites, emojis, stickers, sounds, events and tags of forums by their names", () =>
+    Effect.gen(function* () {
+      const { control } = yield* play
+      const send = (path: string, method: string, json: object) =>
+        Effect.map(control(`/guilds/Harbour/${path}`, { method, json }), ({ status, text }) => {
+          assert.isBelow(status, 300, `${path} ${text}`)
+          return JSON.parse(text === "" ? "{}" : text)
+        })
+      const things = ["emojis", "stickers", "soundboard_sounds", "scheduled_events"] as const
+      const [emoji, sticker, sound, event] = things.map((_, i) => `92000000000000000${i}`)
+      const [forum, tag, stage] = ["920000000000000011", "920000000000000012", "920000000000000013"]
+      yield* send(`emojis/${emoji}`, "PUT", { name: "wave", roles: ["moderator"] })
+      yield* send(`stickers/${sticker}`, "PUT", { name: "tide", tags: "tide" })
+      yield* send(`soundboard_sounds/${sound}`, "PUT", { name: "horn", emoji_id: "Wave" })
+      yield* send(`channels/${stage}`, "PUT", { name: "stage", type: 13 })
+      yield* send(`scheduled_events/${event}`, "PUT", {
+        ...{ name: "Regatta", entity_type: 1, channel_id: "stage" },
+        ...{ scheduled_start_time: "2089-01-01T00:00:00Z", creator_id: "alice" }
+      })
+      yield* send("stage_instances/920000000000000014", "PUT", {
+        ...{ topic: "Tides", channel_id: "stage", guild_scheduled_event_id: "regatta" }
+      })
+      for (const [list, id, name] of [
+        ["emojis", emoji, "wave"],
+        ["stickers", sticker, "TIDE"],
+        ["soundboard_sounds", sound, "horn"],
+        ["scheduled_events", event, "regatta"]
+      ])
+        assert.deepInclude(yield* send(`${list}/${name}`, "PATCH", {}), { id })
+      const guild = JSON.parse((yield* control("/guilds/Harbour")).text)
+      assert.deepInclude(guild.soundboard_sounds[0], { emoji_id: emoji })
+      assert.deepInclude(guild.stage_instances[0], { guild_scheduled_event_id: event })
+
+      yield* send(`channels/${forum}`, "PUT", {
+        name: "help",
+        type: 15,
+        available_tags: [{ id: tag, name: "question" }]
+      })
+      const post = { name: "how", type: 11, parent_id: "help", applied_tags: ["Question"] }
+      assert.deepInclude(yield* send("channels/920000000000000015", "PUT", post), { applied_tags: [tag] })
+      const overwrites = [
+        { id: "moderator", type: 0, deny: ["SEND_MESSAGES"] },
+        { id: "bob", type: 1, allow: ["SEND_MESSAGES"] }
+      ]
+      const channel = yield* send("channels/general", "PATCH", { permission_overwrites: overwrites })
+      assert.deepStrictEqual(
+        channel.permission_overwrites.map(({ id }: { readonly id: string }) => id),
+        [MODERATOR, BOB]
+      )
+      const wrong = yield* control("/guilds/Harbour/channels/general", {
+        method: "PATCH",
+        json: { permission_overwrites: [{ id: "moderater", type: 0 }] }
+      })
+      assert.include(wrong.text, "Did you mean Moderator?")
+    })
+  )
+
   it.live("is refused with a fault where a name stands that nothing has, or several have", () =>
     Effect.gen(function* () {
       const { control } = yield* play
