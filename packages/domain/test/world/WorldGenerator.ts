@@ -169,6 +169,13 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
       })
     }),
     ...draw.maybe({
+      new_member_welcome: draw.maybe({
+        ...{ enabled: true, welcome_message: { message: "Ahoy", ...draw.maybe({ author_ids: [draw.oneOf(users)] }) } },
+        new_member_actions: [{ channel_id: text, title: "Say hello", ...draw.maybe({ action_type: 1 }) }],
+        resource_channels: [{ channel_id: text, title: "Rules", ...draw.maybe({ emoji_name: "⚓" }) }]
+      })
+    }),
+    ...draw.maybe({
       template: {
         ...{ code: `code${id}`, name: "Harbours", creator_id: draw.oneOf(users) },
         ...{ created_at: formatTime(NOW), updated_at: formatTime(NOW), serialized_source_guild: { name: "Port" } },
