@@ -73,7 +73,7 @@ const application = (draw: Draw, id: string, i: number, users: Ids) => ({
   ...draw.maybe(contexts(draw)),
   ...draw.maybe({ flags: draw.some(Object.keys(APPLICATION_FLAGS)), discoverable: true, tags: ["pets"] }),
   ...draw.maybe({ custom_install_url: "https://example.test/install", max_participants: draw.int(-1, 25) }),
-  ...draw.maybe({ role_connections_verification_url: "https://example.test/v", explicit_content_filter: 2 }),
+  ...draw.maybe({ role_connections_verification_url: "https://example.test/v", explicit_content_filter: 1 }),
   ...draw.maybe({ install_params: installParams(draw) }),
   ...draw.maybe({
     skus: [

@@ -79,16 +79,12 @@ const valuesFor = (field: Node): ReadonlyArray<unknown> => {
  * a sample.
  */
 const UNTRIED_IN: Readonly<Record<string, string>> = {
-  install_params: "scopes permissions",
-  integration_type_config: "oauth2_install_params",
-  integration_types_config: "0 1",
   role_connection_metadata: "type key name name_localizations description description_localizations",
   application_emoji: "animated",
   subscription: "country",
   team_member: "user_id role membership_state",
   team: "id name icon owner_user_id members",
-  application:
-    "event_webhooks_types event_webhooks_status flags install_params integration_types_config icon cover_image role_connections_metadata team",
+  application: "event_webhooks_types event_webhooks_status flags icon cover_image role_connections_metadata team",
   role_connection: "application_id platform_name platform_username metadata",
   connection: "type id name verified visible revoked",
   user_install: "scopes",
