@@ -292,9 +292,7 @@ export interface Guild extends KeptSettings {
   readonly join_requests?: ReadonlyArray<JoinRequest>
 }
 
-/**
- * A bearer or refresh token. Fixtures have it in clear; tokens that the service issues have `token_hash` (decision 44).
- */
+/** A bearer or refresh token. Fixtures have it in clear; tokens that the service issues have `token_hash` (decision 44). */
 export interface Token {
   /** Absent for an access token. */
   readonly kind?: "refresh"

@@ -84,23 +84,17 @@ describeOnEachStore("a group with a bot", (test) => {
     Effect.gen(function* () {
       const address = yield* settle()
       const { application } = address
-      const heard = (edit: Parameters<typeof told>[0]) =>
-        Effect.map(told(edit), (all) =>
-          all.map((one) => [
-            headOf(one),
-            Object(one.d).name,
-            Object(one.d).recipients.map(({ id }: { id: string }) => id)
-          ])
-        )
+      const shown = (all: Effect.Success<ReturnType<typeof told>>) =>
+        all.map((one) => [headOf(one), Object(one.d).name, Object(one.d).recipients.map(({ id }: { id: string }) => id)])
       const updated = "Pet Shop CHANNEL_UPDATE"
       const added = GroupRecipients.add(address, CAROL, { access_token: "good" })
-      assert.deepStrictEqual(yield* heard(Effect.orDie(added)), [[updated, null, [ALICE, BOB, CAROL]]])
+      assert.deepStrictEqual(shown(yield* told(Effect.orDie(added))), [[updated, null, [ALICE, BOB, CAROL]]])
       const named = Channels.edit(address, { name: "Crew" })
-      assert.deepStrictEqual(yield* heard(Effect.orDie(named)), [[updated, "Crew", [ALICE, BOB, CAROL]]])
+      assert.deepStrictEqual(shown(yield* told(Effect.orDie(named))), [[updated, "Crew", [ALICE, BOB, CAROL]]])
       const removed = GroupRecipients.remove(address, CAROL)
-      assert.deepStrictEqual(yield* heard(Effect.orDie(removed)), [[updated, "Crew", [ALICE, BOB]]])
+      assert.deepStrictEqual(shown(yield* told(Effect.orDie(removed))), [[updated, "Crew", [ALICE, BOB]]])
       const opened = DirectChannels.open(application, { access_tokens: ["good"] })
-      assert.deepStrictEqual(yield* heard(Effect.orDie(opened)), [["Pet Shop CHANNEL_CREATE", null, [CAROL]]])
+      assert.deepStrictEqual(shown(yield* told(Effect.orDie(opened))), [["Pet Shop CHANNEL_CREATE", null, [CAROL]]])
     })
   )
 
