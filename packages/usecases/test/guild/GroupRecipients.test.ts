@@ -85,7 +85,11 @@ describeOnEachStore("a group with a bot", (test) => {
       const address = yield* settle()
       const { application } = address
       const shown = (all: Effect.Success<ReturnType<typeof told>>) =>
-        all.map((one) => [headOf(one), Object(one.d).name, Object(one.d).recipients.map(({ id }: { id: string }) => id)])
+        all.map((one) => [
+          headOf(one),
+          Object(one.d).name,
+          Object(one.d).recipients.map(({ id }: { id: string }) => id)
+        ])
       const updated = "Pet Shop CHANNEL_UPDATE"
       const added = GroupRecipients.add(address, CAROL, { access_token: "good" })
       assert.deepStrictEqual(shown(yield* told(Effect.orDie(added))), [[updated, null, [ALICE, BOB, CAROL]]])
