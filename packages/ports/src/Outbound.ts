@@ -12,6 +12,8 @@ export interface OutboundRequest {
   readonly body: string
   /** Real milliseconds for the whole exchange. */
   readonly capMs: number
+  /** The most bytes that the files of the answer may have together. Default: as outside boosted guilds. */
+  readonly filesBytes?: number
 }
 
 export interface OutboundResponse {

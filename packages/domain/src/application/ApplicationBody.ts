@@ -2,12 +2,13 @@
 import { Schema } from "effect"
 import { application as limits } from "../base/Limits.ts"
 import { WEBHOOK_STATUSES } from "../event/WebhookEvent.ts"
+import { INSTALL_SCOPES } from "../record/Scope.ts"
 import { APPLICATION_TYPES, CONTENT_FILTERS, WEBHOOK_EVENT_TYPES } from "../record/WorldVocabulary.ts"
 import { Any, Big, type Decoded, decoder, dict, field, Id, Int, list, shownAs, Text } from "../validation/Shape.ts"
 import { atMost, described, oneOf, setOf, text, whole } from "../validation/ShapeLimits.ts"
 import { shownOf } from "../validation/Shown.ts"
 
-const Install = Schema.Struct({ scopes: field(list(Text)), permissions: field(Big) }).annotate({
+const Install = Schema.Struct({ scopes: field(setOf(list(Text), INSTALL_SCOPES)), permissions: field(Big) }).annotate({
   identifier: "InstallParamsBody"
 })
 

@@ -7,6 +7,7 @@ import * as FormError from "../error/FormError.ts"
 import { isWebhookStatus, WEBHOOK_STATUSES } from "../event/WebhookEvent.ts"
 import { type SentPicture, sentPicture } from "../guild/PictureBody.ts"
 import { DEFAULTS } from "../record/RecordDefaults.ts"
+import { INSTALL_SCOPES } from "../record/Scope.ts"
 import type { Application, InstallParams } from "../record/World.ts"
 import * as WorldVocabulary from "../record/WorldVocabulary.ts"
 import { choiceError, countError } from "../validation/Given.ts"
@@ -152,7 +153,7 @@ export const judgeApplication = rules<ApplicationBody.ApplicationDraft>({
   "flags are a bit set": ({ flags }) => at(["flags"], rangeError(flags, 0, Number.MAX_SAFE_INTEGER)),
   "max_participants is at least -1": ({ max_participants: count }) =>
     at(["max_participants"], rangeError(count, limits.participantsMin, limits.participantsMax)),
-  "explicit_content_filter is 0, 1 or 2": ({ explicit_content_filter: filter }) =>
+  "explicit_content_filter is 0 or 1": ({ explicit_content_filter: filter }) =>
     at(["explicit_content_filter"], choiceError(filter, WorldVocabulary.CONTENT_FILTERS)),
   "the type is null or that of an application, and means nothing": ({ type }) =>
     at(["type"], choiceError(type, WorldVocabulary.APPLICATION_TYPES)),
@@ -175,14 +176,26 @@ const descriptionError = (sent: unknown) => {
 }
 
 /** An app would wait in vain for types that nothing here sends. Our choice: docs/choices.md "Registration". */
-const webhookTypeFaults = (types: ReadonlyArray<string>): ReadonlyArray<Fault> => {
-  const field = "event_webhooks_types"
-  const wrong = judgeEach(field, types, (type) => at([], choiceError(type, WorldVocabulary.WEBHOOK_EVENT_TYPES)))
-  return [...wrong, ...at([field], new Set(types).size < types.length ? FormError.notUnique : undefined)]
-}
+const webhookTypeFaults = (types: ReadonlyArray<string>): ReadonlyArray<Fault> =>
+  setFaults("event_webhooks_types", types, WorldVocabulary.WEBHOOK_EVENT_TYPES)
+
+const setFaults = (
+  field: string,
+  values: ReadonlyArray<string | null>,
+  known: ReadonlyArray<string>
+): ReadonlyArray<Fault> => [
+  ...judgeEach(field, values, (value) => at([], choiceError(value, known))),
+  ...at([field], new Set(values).size < values.length ? FormError.notUnique : undefined)
+]
 
 const installFaults = (field: string, install: ApplicationBody.InstallDraft | null | undefined): ReadonlyArray<Fault> =>
-  at([field, "permissions"], rangeError(install?.permissions, 0n, command.permissionsMax))
+  under(
+    [field],
+    [
+      ...setFaults("scopes", install?.scopes ?? [], INSTALL_SCOPES),
+      ...at(["permissions"], rangeError(install?.permissions, 0n, command.permissionsMax))
+    ]
+  )
 
 const configFaults = (key: string, sent: unknown): ReadonlyArray<Fault> => {
   if (!WorldVocabulary.INTEGRATION_TYPES.some((type) => String(type) === key))

@@ -3,6 +3,7 @@
  * who did it, and why. Source: official OpenAPI document, `AuditLogEntryResponse`; the platform's reference, "Audit Logs".
  */
 import type { Snowflake } from "../base/Snowflake.ts"
+import { shownScopes } from "../guild/IntegrationWire.ts"
 import { integrationId, managedRoleId } from "../record/ManagedRole.ts"
 import { MemberFlag } from "../record/MemberFlag.ts"
 import { DEFAULTS } from "../record/RecordDefaults.ts"
@@ -285,7 +286,13 @@ const roleChanges = (before: Member, after: Member, named: Named, gone: Gone): R
   ]
 }
 
-/** A bot that leaves of itself is not recorded. */
+const INTEGRATION = [
+  AuditAction.INTEGRATION_CREATE,
+  AuditAction.INTEGRATION_UPDATE,
+  AuditAction.INTEGRATION_DELETE
+] as const
+
+/** A bot that leaves of itself is not recorded. Of a changed installation the scopes are. */
 const integrationDrafts = (
   { guild_installs }: Changes,
   by: Snowflake,
@@ -294,13 +301,13 @@ const integrationDrafts = (
   guild_installs.flatMap(({ before, after }) => {
     const install = after ?? before
     const application = applications.find(({ id }) => id === install?.application_id)
-    if (install === undefined || (before && after) || application === undefined) return []
+    if (install === undefined || application === undefined) return []
     if (after === undefined && application.bot.id === by) return []
-    const record = { name: application.name, type: "discord" }
-    const change = after === undefined ? { before: record } : { after: record }
-    const action_type = after === undefined ? AuditAction.INTEGRATION_DELETE : AuditAction.INTEGRATION_CREATE
-    const changes = fieldsOf(["name", "type"], change)
-    return [{ guild_id: install.guild_id, action_type, target_id: integrationId(install), changes }]
+    const record = { id: integrationId(install), guild_id: install.guild_id, name: application.name, type: "discord" }
+    if (before === undefined) return elementDraft({ after: record }, guildOf, INTEGRATION, ["name", "type"])
+    if (after === undefined) return elementDraft({ before: record }, guildOf, INTEGRATION, ["name", "type"])
+    const [was, is] = [before, after].map((one) => ({ ...record, scopes: shownScopes(one) }))
+    return elementDraft({ ...(was && { before: was }), ...(is && { after: is }) }, guildOf, INTEGRATION, ["scopes"])
   })
 
 const WEBHOOK = [AuditAction.WEBHOOK_CREATE, AuditAction.WEBHOOK_UPDATE, AuditAction.WEBHOOK_DELETE] as const

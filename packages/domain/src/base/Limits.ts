@@ -170,8 +170,10 @@ export const component = {
 /** Limits on HTTP requests where the platform shows none. Our choice: docs/choices.md "Control plane". */
 export const http = {
   bodyBytes: 2 * 1024 * 1024,
-  /** For a message with its files. */
+  /** For a message with its files, outside boosted guilds. */
   multipartBytes: 12 * 1024 * 1024,
+  /** Forms beyond that, as boosted guilds allow them: read at the same time; more wait. */
+  largeForms: 2,
   /** Parts of one form: ten files, and one field for each value. */
   multipartParts: 100,
   /** The head of one part: the longest names of a file need 3 KiB, and no sender writes more than five lines. */
@@ -210,8 +212,6 @@ export const strict = { paths: 20, pathCharacters: 100, headerCharacters: 1024 }
 /** Limits on deliveries and waits, in real milliseconds. Our choice: docs/choices.md "Interactions". */
 export const delivery = {
   responseBytes: 1024 * 1024,
-  /** For an answer with files. */
-  multipartBytes: 12 * 1024 * 1024,
   realCapMs: 60_000,
   /** Deliveries in progress at once; more wait in a queue. */
   concurrent: 256,

@@ -74,6 +74,11 @@ export const emojisTooLarge = of(
   "APPLICATION_EMOJIS_TOO_LARGE",
   "The pictures of the emojis of this application are too large together."
 )
+/** Our choice: docs/choices.md "Control plane". */
+export const notAPost = of(
+  "THREAD_NOT_A_POST",
+  "Only a post in a forum or media channel has this. Say it in the thread."
+)
 export const notUnique = of("SET_TYPE_CONTAINS_DUPLICATE", "The values in this set must be unique.")
 
 /** Of a webhook's name. */

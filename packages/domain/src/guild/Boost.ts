@@ -1,4 +1,5 @@
 /** Boosts of a guild: its tier follows their number. Source: the platform's documentation of guilds, `Premium Tier`. */
+import { interaction } from "../base/Limits.ts"
 import { limits as ofGuild } from "../record/GuildSettings.ts"
 import type { Guild, Member, Role } from "../record/World.ts"
 
@@ -63,13 +64,25 @@ export const withBoosterRole = (member: Member, role: Pick<Role, "id"> | undefin
 export const isBoosterRole = ({ premium_subscriber }: Pick<Role, "premium_subscriber">): boolean =>
   premium_subscriber === true
 
-/** What a guild holds at each tier (of animated emojis as many as of others), and bits per second of its voice channels. Source: the platform's pages on boosts. */
+const MIB = 1024 * 1024
+
+/**
+ * What a guild holds at each tier (of animated emojis as many as of others), bits per second of its voice channels, and bytes of
+ * the files of one message. Source: the platform's pages on boosts.
+ */
 const AT_TIER = {
   emojis: [50, 100, 150, 250],
   stickers: [5, 15, 30, 60],
   sounds: [8, 24, 36, 48],
-  bitrate: [96_000, 128_000, 256_000, 384_000]
+  bitrate: [96_000, 128_000, 256_000, 384_000],
+  files: [interaction.attachmentSizeBytes, interaction.attachmentSizeBytes, 50 * MIB, 100 * MIB]
 } as const
 
 export const mostAt = (what: keyof typeof AT_TIER, { premium_tier = 0 }: Pick<Guild, "premium_tier">): number =>
   AT_TIER[what][premium_tier] ?? AT_TIER[what][0]
+
+/** Bytes of the files of one message: outside guilds as without boosts. */
+export const filesAt = (guild: Pick<Guild, "premium_tier"> | undefined): number => mostAt("files", guild ?? {})
+
+/** The most that any guild allows. */
+export const FILES_MAX = Math.max(...AT_TIER.files)

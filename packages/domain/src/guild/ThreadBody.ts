@@ -98,6 +98,18 @@ export const newThread = (sent: unknown, place: ThreadPlace): ElementBody => {
   }
 }
 
+/** The same of a person, where what only a post has would be lost. Our choice: docs/choices.md "Control plane". */
+export const newThreadOfUser: typeof newThread = (sent, place) => {
+  const { faults, ...thread } = newThread(sent, place)
+  const lost = OF_POSTS.filter((name) => isElement(sent) && says(sent[name]))
+  const others = faults.filter(({ path: [name] }) => !lost.includes(String(name)))
+  return { ...thread, faults: [...others, ...lost.map((name) => fault([name], FormError.notAPost))] }
+}
+
+const OF_POSTS = ["message", "attachments", "applied_tags"]
+
+const says = (value: unknown): boolean => value != null && !(Array.isArray(value) && value.length === 0)
+
 /** A thread that starts at a message, which may be old: public. */
 export const newThreadOfMessage = (sent: unknown, place: ThreadPlace & { readonly now_ms: number }): ElementBody => {
   const { value, faults } = decodeNew(sent)

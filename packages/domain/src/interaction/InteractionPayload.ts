@@ -3,8 +3,8 @@
 import { Result } from "effect"
 import * as Base64Url from "effect/encoding/Base64Url"
 import type { EntitlementObject } from "../application/PremiumWire.ts"
-import * as Limits from "../base/Limits.ts"
 import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
+import { filesAt } from "../guild/Boost.ts"
 import { directChannelObject, guildChannelObject } from "../guild/ChannelWire.ts"
 import { guildObject, memberObject, type UserObject } from "../guild/GuildWire.ts"
 import type { MessageObject } from "../message/Message.ts"
@@ -62,9 +62,14 @@ export const buildPayload = (delivery: Delivery) => {
     entitlements: delivery.entitlements ?? [],
     authorizing_integration_owners: record.authorizing_integration_owners,
     context: record.context,
-    attachment_size_limit: Limits.interaction.attachmentSizeBytes
+    attachment_size_limit: filesAt(place.kind === "guild" ? place.guild : undefined)
   }
 }
+
+/** The `attachment_size_limit` of an interaction object as canonical text, which has it before everything that others write. */
+export const filesLimitOf = (payload: string): number => Number(FILES_LIMIT.exec(payload)?.[1] ?? filesAt(undefined))
+
+const FILES_LIMIT = /^\{"app_permissions":"\d+","application_id":"\d+","attachment_size_limit":(\d+)/
 
 /** The PING of an endpoint probe (§2.2), by the application's owner. Our choice: docs/choices.md "Interactions". */
 export const pingPayload = (ping: {
@@ -82,7 +87,7 @@ export const pingPayload = (ping: {
   app_permissions: String(APP_PERMISSIONS[ContextType.BOT_DM]),
   entitlements: [],
   authorizing_integration_owners: {},
-  attachment_size_limit: Limits.interaction.attachmentSizeBytes
+  attachment_size_limit: filesAt(undefined)
 })
 
 /** §1.8: unpadded URL-safe Base64 of `interaction:<id>:<random>`, where `random` is 128 alphanumerics. */

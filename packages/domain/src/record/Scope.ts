@@ -35,6 +35,9 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number]
 
+/** What a default installation may ask for. Source: official OpenAPI document, `ApplicationOAuth2InstallParams`. */
+export const INSTALL_SCOPES: ReadonlyArray<Scope> = ["applications.commands", "bot"]
+
 export const isScope = (value: string): value is Scope => KNOWN.has(value)
 
 const PRESENCE: ReadonlyArray<Scope> = [

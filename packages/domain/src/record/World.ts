@@ -26,6 +26,7 @@ import type { GuildTemplate } from "./GuildTemplate.ts"
 import type { JoinRequest } from "./JoinRequest.ts"
 import type { LinkEmbed } from "./LinkEmbed.ts"
 import type { Lobby } from "./Lobby.ts"
+import type { NewMemberWelcome } from "./NewMemberWelcome.ts"
 import type { Onboarding } from "./Onboarding.ts"
 import type { Entitlement, RoleConnection, RoleConnectionMetadata, Sku, Subscription } from "./PremiumRecord.ts"
 import type { Team } from "./Team.ts"
@@ -285,14 +286,13 @@ export interface Guild extends KeptSettings {
   /** ISO 8601: its members do not write to each other because of it before. */
   readonly dms_disabled_until?: string
   readonly welcome_screen?: WelcomeScreen
+  readonly new_member_welcome?: NewMemberWelcome
   readonly template?: GuildTemplate
   readonly onboarding?: Onboarding
   readonly join_requests?: ReadonlyArray<JoinRequest>
 }
 
-/**
- * A bearer or refresh token. Fixtures have it in clear; tokens that the service issues have `token_hash` (decision 44).
- */
+/** A bearer or refresh token. Fixtures have it in clear; tokens that the service issues have `token_hash` (decision 44). */
 export interface Token {
   /** Absent for an access token. */
   readonly kind?: "refresh"

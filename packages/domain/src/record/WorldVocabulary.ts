@@ -61,8 +61,8 @@ export const WEBHOOK_CHANNELS: ReadonlyArray<number> = [
 /** Minutes of silence before a thread is archived: the official OpenAPI document. */
 export const ARCHIVE_DURATIONS = [60, 1440, 4320, 10_080] as const
 
-/** Whose messages an application's content filter scans: nobody's, those of non-friends, everyone's (§5.6). */
-export const CONTENT_FILTERS: ReadonlyArray<number> = [0, 1, 2]
+/** An application's content filter: that of the guild, or always on. Source: official document, `ApplicationExplicitContentFilterTypes`. */
+export const CONTENT_FILTERS: ReadonlyArray<number> = [0, 1]
 
 /** Types of applications in public references; none has an effect here. Our choice: docs/choices.md "World file". */
 export const APPLICATION_TYPES: ReadonlyArray<number> = [1, 2, 3, 4, 5]

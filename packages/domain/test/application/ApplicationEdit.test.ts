@@ -63,7 +63,7 @@ describe("every field that an edit may set is kept and answered", () => {
     ["install_params", install],
     ["max_participants", -1],
     ["max_participants", 8],
-    ["explicit_content_filter", 2],
+    ["explicit_content_filter", 1],
     ["integration_types_config", { "1": {} }],
     ["integration_types_config", { "0": { oauth2_install_params: install }, "1": {} }]
   ])("%s %j", (field, value) => {
@@ -134,7 +134,13 @@ describe("what is no value of its field is at fault there", () => {
   it.each<[body: object, faults: ReadonlyArray<string>]>([
     [{ max_participants: -2 }, ["max_participants [NUMBER_TYPE_MIN]"]],
     [{ max_participants: "many" }, ["max_participants [NUMBER_TYPE_COERCE]"]],
-    [{ explicit_content_filter: 9 }, ["explicit_content_filter [BASE_TYPE_CHOICES]"]],
+    [{ explicit_content_filter: 2 }, ["explicit_content_filter [BASE_TYPE_CHOICES]"]],
+    [{ install_params: { scopes: ["bot", "identify"] } }, ["install_params.scopes[1] [BASE_TYPE_CHOICES]"]],
+    [{ install_params: { scopes: ["bot", "bot"] } }, ["install_params.scopes [SET_TYPE_CONTAINS_DUPLICATE]"]],
+    [
+      { integration_types_config: { "1": { oauth2_install_params: { scopes: ["guilds"] } } } },
+      ["integration_types_config.1.oauth2_install_params.scopes[0] [BASE_TYPE_CHOICES]"]
+    ],
     [{ flags: -1 }, ["flags [NUMBER_TYPE_MIN]"]],
     [{ event_webhooks_status: 3 }, ["event_webhooks_status [BASE_TYPE_CHOICES]"]],
     [{ event_webhooks_types: ["ENTITLEMENT_CREATE"] }, ["event_webhooks_types[0] [BASE_TYPE_CHOICES]"]],

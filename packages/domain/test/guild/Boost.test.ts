@@ -1,6 +1,6 @@
 /** Boosts of a guild. */
 import { assert, describe, it } from "@effect/vitest"
-import { atLeast, boostsOf, mostAt, recounted, tierOf } from "../../src/guild/Boost.ts"
+import { atLeast, boostsOf, filesAt, mostAt, recounted, tierOf } from "../../src/guild/Boost.ts"
 
 const count = (premium_subscription_count: number, premium_tier: number) => ({
   premium_subscription_count,
@@ -15,6 +15,12 @@ describe("boosts", () => {
     assert.deepStrictEqual(
       [{ premium_since: "x" }, { premium_since: "x", boosts: 3 }, { boosts: 3 }].map(boostsOf),
       [1, 3, 0]
+    ))
+
+  it("allow larger files from the second tier on; outside guilds is as without", () =>
+    assert.deepStrictEqual(
+      [undefined, {}, { premium_tier: 1 }, { premium_tier: 2 }, { premium_tier: 3 }].map((guild) => filesAt(guild)),
+      [10, 10, 10, 50, 100].map((mib) => mib * 1024 * 1024)
     ))
 
   const cases: ReadonlyArray<readonly [string, ReturnType<typeof count>, number, number]> = [

@@ -30,13 +30,14 @@ export const WORLD_CASES: ReadonlyArray<Row> = [
   ],
   ["a connection has an account", "users[0].connections", [{ type: "steam", name: "a" }], "[0].id BASE_TYPE_REQUIRED"],
   ["participants are counted from -1", "applications[0].max_participants", -2, "NUMBER_TYPE_MIN"],
-  ["a content filter is 0, 1 or 2", "applications[0].explicit_content_filter", 3, "BASE_TYPE_CHOICES"],
+  ["a content filter is 0 or 1", "applications[0].explicit_content_filter", 2, "BASE_TYPE_CHOICES"],
   ["installation parameters are a dictionary", "applications[0].install_params", "x", "MODEL_TYPE_CONVERT"],
   [
     "installation parameters name scopes and permissions",
     "applications[0].install_params",
-    { scopes: [5], permissions: ["KICK"] },
-    ".scopes[0] STRING_TYPE_CONVERT",
+    { scopes: [5, "harbour"], permissions: ["KICK"] },
+    ".scopes[0] BASE_TYPE_CHOICES",
+    ".scopes[1] BASE_TYPE_CHOICES",
     ".permissions[0] UNKNOWN_PERMISSION"
   ],
   ["installation contexts have parameters", "applications[0].integration_types_config", { 2: {} }, ".2 UNKNOWN_FIELD"],

@@ -73,7 +73,7 @@ const application = (draw: Draw, id: string, i: number, users: Ids) => ({
   ...draw.maybe(contexts(draw)),
   ...draw.maybe({ flags: draw.some(Object.keys(APPLICATION_FLAGS)), discoverable: true, tags: ["pets"] }),
   ...draw.maybe({ custom_install_url: "https://example.test/install", max_participants: draw.int(-1, 25) }),
-  ...draw.maybe({ role_connections_verification_url: "https://example.test/v", explicit_content_filter: 2 }),
+  ...draw.maybe({ role_connections_verification_url: "https://example.test/v", explicit_content_filter: 1 }),
   ...draw.maybe({ install_params: installParams(draw) }),
   ...draw.maybe({
     skus: [
@@ -166,6 +166,13 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
         enabled: true,
         description: "Ahoy",
         welcome_channels: [{ channel_id: text, description: "Talk", ...draw.maybe({ emoji_name: "⚓" }) }]
+      })
+    }),
+    ...draw.maybe({
+      new_member_welcome: draw.maybe({
+        ...{ enabled: true, welcome_message: { message: "Ahoy", ...draw.maybe({ author_ids: [draw.oneOf(users)] }) } },
+        new_member_actions: [{ channel_id: text, title: "Say hello", ...draw.maybe({ action_type: 1 }) }],
+        resource_channels: [{ channel_id: text, title: "Rules", ...draw.maybe({ emoji_name: "⚓" }) }]
       })
     }),
     ...draw.maybe({

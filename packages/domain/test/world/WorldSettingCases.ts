@@ -37,6 +37,20 @@ export const SETTING_CASES: ReadonlyArray<Row> = [
     ".welcome_channels[0].description BASE_TYPE_REQUIRED"
   ],
   [
+    "a guide for new members leads to channels of its guild, by known actions, under titles",
+    "guilds[0].new_member_welcome",
+    {
+      welcome_message: { message: "" },
+      new_member_actions: [{ channel_id: UNKNOWN, action_type: 2 }],
+      resource_channels: [{ channel_id: GENERAL, title: "x".repeat(61) }]
+    },
+    ".welcome_message.message BASE_TYPE_BAD_LENGTH",
+    ".new_member_actions[0].channel_id UNKNOWN_REFERENCE",
+    ".new_member_actions[0].title BASE_TYPE_REQUIRED",
+    ".new_member_actions[0].action_type BASE_TYPE_CHOICES",
+    ".resource_channels[0].title BASE_TYPE_BAD_LENGTH"
+  ],
+  [
     "a template has a code and a creator who exists",
     "guilds[0].template",
     { ...TEMPLATE, code: "no code", creator_id: UNKNOWN },

@@ -20,7 +20,7 @@ const WIDGET = `${GUILD}/widget` as const
 export const GuildScreens = restGroup("guild_screens", {
   get_guild_welcome_screen: bots.get(SCREEN, { answer: Record }),
   update_guild_welcome_screen: bots.patch(SCREEN, { body: WelcomeScreenEdit, answer: Record }),
-  get_guild_new_member_welcome: bots.get(`${GUILD}/new-member-welcome`),
+  get_guild_new_member_welcome: bots.get(`${GUILD}/new-member-welcome`, { answer: [Record, HttpApiSchema.NoContent] }),
   get_guild_widget_settings: bots.get(WIDGET, { answer: Record }),
   update_guild_widget_settings: bots.patch(WIDGET, { body: WidgetEdit, answer: Record }),
   get_guild_widget: by(nobody, bot).get(`${GUILD}/widget.json`, { answer: Record }),

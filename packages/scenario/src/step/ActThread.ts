@@ -8,9 +8,12 @@ import { File } from "./Beside.ts"
 const ThreadStart = Schema.Struct({
   name: Text.annotate({ description: "Its name." }),
   type: optional(Schema.Finite, "11 public, 12 private. Default: 11, and 10 in an announcement channel."),
-  message: optional(Schema.Unknown, "In a forum: the text of the first message, or a message of the platform."),
-  attachments: optional(Schema.Array(File), "In a forum: files of the first message."),
-  applied_tags: optional(Schema.Array(Text), "In a forum: tags, by their names or ids."),
+  message: optional(
+    Schema.Unknown,
+    "In a forum: the text of the first message, or a message of the platform. Refused elsewhere."
+  ),
+  attachments: optional(Schema.Array(File), "In a forum: files of the first message. Refused elsewhere."),
+  applied_tags: optional(Schema.Array(Text), "In a forum: tags, by their names or ids. Refused elsewhere."),
   auto_archive_duration: optional(Schema.Finite, "Minutes: 60, 1440, 4320 or 10080."),
   rate_limit_per_user: optional(Schema.Finite, "Seconds of slow mode."),
   invitable: optional(Schema.Boolean, "Of a private thread: whether its members may add people.")

@@ -9,7 +9,8 @@ import * as Http from "node:http"
 import * as Https from "node:https"
 import type { LookupFunction } from "node:net"
 import { urlToHttpOptions } from "node:url"
-import { delivery, interaction } from "@backlot/domain/base/Limits"
+import { delivery, http } from "@backlot/domain/base/Limits"
+import { filesAt } from "@backlot/domain/guild/Boost"
 import { Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from "@backlot/ports/Outbound"
 import { memo } from "@backlot/usecases/store/Memo"
 import { Data, Effect, Layer } from "effect"
@@ -104,7 +105,7 @@ const targetOf = memo((text) => {
 }, TARGET_CHARACTERS)
 
 const exchange = (
-  { headers, body }: OutboundRequest,
+  { headers, body, filesBytes = filesAt(undefined) }: OutboundRequest,
   begin: (headers: Http.OutgoingHttpHeaders) => Http.ClientRequest
 ): Effect.Effect<OutboundResponse, OutboundError | Broken> =>
   Effect.callback((resume) => {
@@ -113,7 +114,7 @@ const exchange = (
     outgoing.on("socket", (socket) => {
       bytesBefore = socket.bytesRead
     })
-    outgoing.on("response", (response) => collect(response, resume))
+    outgoing.on("response", (response) => collect(response, filesBytes, resume))
     outgoing.on("upgrade", (_, socket) => {
       socket.destroy()
       resume(failure("transport", "The endpoint changed the protocol instead of answering"))
@@ -140,10 +141,10 @@ const codeOf = (error: Error): unknown => ("code" in error ? error.code : undefi
 
 type Resume = (effect: Effect.Effect<OutboundResponse, OutboundError>) => void
 
-const collect = (response: Http.IncomingMessage, resume: Resume) => {
+const collect = (response: Http.IncomingMessage, filesBytes: number, resume: Resume) => {
   const type = response.headers["content-type"] ?? ""
   const multipart = isMultipart(type)
-  const maxBytes = multipart ? delivery.multipartBytes : delivery.responseBytes
+  const maxBytes = multipart ? filesBytes + http.bodyBytes : delivery.responseBytes
   const chunks: Array<Buffer> = []
   let size = 0
   response.on("data", (chunk: Buffer) => {
@@ -157,7 +158,7 @@ const collect = (response: Http.IncomingMessage, resume: Resume) => {
     const body = Buffer.concat(chunks)
     const head = { status: response.statusCode ?? 0, headers: flatten(response.headers), body }
     const parts: ReturnType<typeof partsOf> = multipart
-      ? Effect.flatMap(readMultipart(type, body), partsOf)
+      ? Effect.flatMap(readMultipart(type, body), (read) => partsOf(read, filesBytes))
       : Effect.succeed({ text: body.toString("utf8") })
     resume(Effect.map(parts, (parts) => ({ ...head, ...parts })))
   })
@@ -166,13 +167,12 @@ const collect = (response: Http.IncomingMessage, resume: Resume) => {
 const isMultipart = (type: string): boolean => /^\s*multipart\/form-data\s*;/i.test(type)
 
 const partsOf = (
-  read: Multipart | undefined
+  read: Multipart | undefined,
+  filesBytes: number
 ): Effect.Effect<Pick<OutboundResponse, "text" | "files">, OutboundError> => {
   const files = read?.files ?? []
   const text = read?.fields.get("payload_json")
-  if (totalSize(files) > interaction.attachmentSizeBytes) {
-    return tooLarge("The files of the answer are", interaction.attachmentSizeBytes)
-  }
+  if (totalSize(files) > filesBytes) return tooLarge("The files of the answer are", filesBytes)
   return text !== undefined && Buffer.byteLength(text) > delivery.responseBytes
     ? tooLarge("payload_json of the answer is", delivery.responseBytes)
     : Effect.succeed({ text, files })

@@ -93,16 +93,19 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
     )
   })
 
-  /** The platform answers nothing to a bot that may not connect. The log says why. */
+  /** The platform answers nothing to a bot that may not connect. The log, and an event for scenarios, say why. */
   const updateVoice = (session: Session, asked: GatewayCommand.VoiceUpdate): Task =>
-    Effect.catch(connected(session, asked), (failure) =>
-      failure._tag === "StorageError"
-        ? Effect.fail(failure)
-        : Effect.annotateLogs(Effect.logWarning(`A bot did not connect to voice: ${reasonOf(failure)}`), {
-            application: session.application_id,
-            ...asked
-          })
-    )
+    Effect.catch(connected(session, asked), (failure) => {
+      if (failure._tag === "StorageError") return Effect.fail(failure)
+      const [{ application_id }, because] = [session, reasonOf(failure)]
+      const { guild_id, channel_id } = asked
+      const data = { application_id, guild_id, channel_id, code: null, because }
+      registry.onSession({ type: "voice_connection.refused", data })
+      return Effect.annotateLogs(Effect.logWarning(`A bot did not connect to voice: ${because}`), {
+        application: application_id,
+        ...asked
+      })
+    })
 
   /** Takes a decoded frame, also one that had to wait. */
   const handle = (connection: Connection, { op, d }: GatewayCommand.ClientFrame): Task => {

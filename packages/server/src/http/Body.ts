@@ -2,13 +2,14 @@
  * Reads request bodies within a size limit, in the content types that the endpoint accepts.
  * Source: decisions 24 and 25; wire-rest.md §3.3 (40005, 50109); limits: domain `Limits.http`.
  */
-import { http, interaction } from "@backlot/domain/base/Limits"
+import { http } from "@backlot/domain/base/Limits"
 import { fault } from "@backlot/domain/error/Fault"
 import { BodyTooLarge, InvalidForm, InvalidJson } from "@backlot/domain/error/ServiceError"
+import { FILES_MAX, filesAt } from "@backlot/domain/guild/Boost"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { decodeJson } from "@backlot/domain/validation/JsonText"
 import type { StorageError } from "@backlot/ports/Storage"
-import { Effect, Result } from "effect"
+import { Effect, Result, Semaphore } from "effect"
 import { payloadOf, readMultipart, totalSize } from "./Multipart.ts"
 import type { Call } from "./Route.ts"
 import type { Sent } from "./Sent.ts"
@@ -33,17 +34,24 @@ const judged = (call: Call, body: unknown): Effect.Effect<unknown, InvalidForm> 
   return refused === undefined ? Effect.succeed(body) : Effect.fail(refused)
 }
 
+/** How many bytes of files a place allows: asked only for a form that may have more than every place allows. */
+export type FilesLimit<E = never, R = never> = Effect.Effect<number, E, R>
+
+const USUAL: FilesLimit = Effect.succeed(filesAt(undefined))
+
 /** The body of a message, a response or a new thread: JSON, or a form with files. Source: wire-interactions.md §4.1, §4.3. */
-export const message = Effect.fnUntraced(function* (call: Call) {
+export const message = Effect.fnUntraced(function* <E = never, R = never>(call: Call, limit?: FilesLimit<E, R>) {
   const type = mediaType(call)
   if (type === "application/json") return { body: yield* json(call), files: NO_FILES }
-  const read = type === FORM_WITH_FILES ? multipart : type === FORM ? urlEncoded : undefined
-  if (read === undefined) return yield* wrongType(["application/json", FORM, FORM_WITH_FILES].join("', '"))
-  const { fields, files } = yield* read(call)
+  if (type !== FORM_WITH_FILES && type !== FORM) {
+    return yield* wrongType(["application/json", FORM, FORM_WITH_FILES].join("', '"))
+  }
+  const largest = yield* limit === undefined || isSmall(call) ? USUAL : limit
+  const { fields, files } = yield* type === FORM ? urlEncoded(call) : multipart(call, largest)
   const payload = payloadOf({ fields, files })
   // §4.3 limits the sum of the sizes. The text beside the files has the limit of a body without files.
   // Our choice: docs/choices.md "Messages".
-  if (totalSize(files) > interaction.attachmentSizeBytes) return yield* new BodyTooLarge()
+  if (totalSize(files) > largest) return yield* new BodyTooLarge()
   if (Buffer.byteLength(payload) > http.bodyBytes) return yield* new BodyTooLarge()
   return { body: yield* parsed(call, payload), files }
 })
@@ -53,18 +61,36 @@ export const onlyForm = (call: Call) =>
   mediaType(call) === FORM_WITH_FILES ? message(call) : Effect.fail(wrongType(FORM_WITH_FILES))
 
 /** Reads the body of a message if `admit` allows the call; a body that waits in memory already may be read before that. */
-export const messageIf = <E, R>(call: Call, admit: Effect.Effect<unknown, E, R>) =>
+export const messageIf = <E, R, E2 = never, R2 = never>(
+  call: Call,
+  admit: Effect.Effect<unknown, E, R>,
+  limit?: FilesLimit<E2, R2>
+) =>
   hasCome(call.request)
     ? // The step judges the same again, so only a refused body needs to know whether the address was refused before it.
-      Effect.catch(message(call), (refused) => Effect.andThen(admit, Effect.fail(refused)))
-    : Effect.andThen(admit, message(call))
+      Effect.catch(message(call, limit), (refused) => Effect.andThen(admit, Effect.fail(refused)))
+    : Effect.andThen(admit, message(call, limit))
 
 const FORM = "application/x-www-form-urlencoded"
 const FORM_WITH_FILES = "multipart/form-data"
 const NO_FILES: ReadonlyArray<FormFile> = []
 
-const multipart = Effect.fnUntraced(function* (call: Call) {
-  const body = yield* bytes(call, http.multipartBytes)
+/** Whether the whole body is no larger than the files that every place allows. */
+const isSmall = ({ request: { headers } }: Call): boolean =>
+  Number(headers["content-length"] ?? Number.POSITIVE_INFINITY) <= filesAt(undefined)
+
+/** Large forms wait for their turn, so that what they take in memory is bounded. */
+const multipart = (call: Call, filesBytes: number) => {
+  const most = filesBytes + http.bodyBytes
+  const declared = Number(call.request.headers["content-length"] ?? most)
+  const isLarge = declared > http.multipartBytes && declared <= most
+  return isLarge ? turns.withPermit(readForm(call, most)) : readForm(call, most)
+}
+
+const turns = Semaphore.makeUnsafe(http.largeForms)
+
+const readForm = Effect.fnUntraced(function* (call: Call, most: number) {
+  const body = yield* bytes(call, most)
   const read = yield* readMultipart(call.request.headers["content-type"] ?? "", body)
   return read ?? (yield* unreadable)
 })
@@ -147,12 +173,12 @@ const collect = ({ source, invite }: Sent, maxBytes: number) =>
 export const discardRest = ({ source, headers }: Sent): Effect.Effect<void> | undefined => {
   const declared = Number(headers["content-length"] ?? 0)
   const waits = headers["expect"] !== undefined
-  if (source.complete || source.destroyed || waits || declared > http.multipartBytes) return undefined
+  if (source.complete || source.destroyed || waits || declared > LARGEST_FORM) return undefined
   const read = Effect.callback<void>((resume) => {
     const end = () => resume(Effect.void)
     const stop = listen(source, {
       data: (_, size) => {
-        if (size <= http.multipartBytes) return
+        if (size <= LARGEST_FORM) return
         stop()
         end()
       },
@@ -163,6 +189,8 @@ export const discardRest = ({ source, headers }: Sent): Effect.Effect<void> | un
   })
   return Effect.asVoid(Effect.timeoutOption(Effect.interruptible(read), http.closeGraceMs))
 }
+
+const LARGEST_FORM = FILES_MAX + http.bodyBytes
 
 interface Listener {
   /** `size` counts all bytes so far. */

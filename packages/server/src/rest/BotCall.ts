@@ -7,6 +7,7 @@ import type { FormFile } from "@backlot/domain/validation/FormFile"
 import * as BotEntry from "@backlot/usecases/access/BotEntry"
 import { changedBy } from "@backlot/usecases/audit/AuditLog"
 import type { MessageAddress } from "@backlot/usecases/message/ChannelMessages"
+import * as FileLimits from "@backlot/usecases/message/FileLimits"
 import { Effect } from "effect"
 import { reasonOf } from "../http/AuditReason.ts"
 import * as Body from "../http/Body.ts"
@@ -52,9 +53,13 @@ export const withBody =
 
 /** A step with the body of a message: JSON, or a form with files. */
 export const withMessage =
-  <T, R>(step: (target: T, body: unknown, files: ReadonlyArray<FormFile>) => Answering<R>) =>
+  <T extends Pick<MessageAddress, "channel_id">, R>(
+    step: (target: T, body: unknown, files: ReadonlyArray<FormFile>) => Answering<R>
+  ) =>
   (target: T, call: Call) =>
-    Effect.flatMap(Body.message(call), ({ body, files }) => step(target, body, files))
+    Effect.flatMap(Body.message(call, FileLimits.inChannel(target.channel_id)), ({ body, files }) =>
+      step(target, body, files)
+    )
 
 /** Runs `step` after `admit`, so that access is judged before the body is read. */
 export const after =

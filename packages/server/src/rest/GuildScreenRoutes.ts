@@ -43,7 +43,7 @@ const ofTemplate = <R>(step: (bot: BotEntry.BotOfGuild, code: string, call: Call
 export const guildScreenRoutes = admittedRoutes(Contract.GuildScreens, {
   get_guild_welcome_screen: inGuild(GuildScreens.welcomeScreen),
   update_guild_welcome_screen: inGuild(withBody(GuildScreens.editWelcomeScreen)),
-  get_guild_new_member_welcome: inGuild(() => Effect.void),
+  get_guild_new_member_welcome: inGuild(GuildScreens.newMemberWelcome),
   get_guild_widget_settings: inGuild(GuildScreens.widget),
   update_guild_widget_settings: inGuild(withBody(GuildScreens.editWidget)),
   get_guild_widget: forApplicationOrNobody(widget),

@@ -11,6 +11,7 @@ import * as Contract from "@backlot/protocol/rest/Interactions"
 import type { WebhookAddress } from "@backlot/usecases/access/WebhookDoor"
 import * as InteractionCalls from "@backlot/usecases/interaction/InteractionCalls"
 import * as InteractionWebhooks from "@backlot/usecases/interaction/InteractionWebhooks"
+import * as FileLimits from "@backlot/usecases/message/FileLimits"
 import { Effect } from "effect"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
@@ -19,11 +20,13 @@ import { type Call, param } from "../http/Route.ts"
 import { type Answering, admittedRoutes, forToken } from "./Admission.ts"
 import { byToken, ofChannels } from "./WebhookRoutes.ts"
 
+const filesOf = ({ token }: { readonly token: string }) => FileLimits.ofInteraction(token)
+
 const callback = Effect.fnUntraced(function* (call: Call) {
   const wanted = Query.parseBoolean(call.query("with_response")) === true
   const address = { interaction_id: param(call, "interaction_id"), token: param(call, "interaction_token") }
   const traced = tracing(address, { channel: "callback", method: "POST" })
-  const { body, files } = yield* traced(Body.messageIf(call, InteractionCalls.admit(address)))
+  const { body, files } = yield* traced(Body.messageIf(call, InteractionCalls.admit(address), filesOf(address)))
   const response = yield* traced(InteractionCalls.respond(address, body, files), body)
   return wanted ? Answer.json(200, response) : Answer.noContent
 })
@@ -45,7 +48,7 @@ const followUp = hooked(
   "POST",
   ofChannels.send,
   Effect.fnUntraced(function* (address, traced, call) {
-    const { body, files } = yield* traced(Body.messageIf(call, InteractionWebhooks.admit(address)))
+    const { body, files } = yield* traced(Body.messageIf(call, InteractionWebhooks.admit(address), filesOf(address)))
     return yield* traced(InteractionWebhooks.followUp(address, body, files), body)
   })
 )
@@ -55,7 +58,7 @@ const editMessage = hooked(
   ofChannels.editMessage,
   Effect.fnUntraced(function* (address, traced, call, message_id) {
     const admitted = InteractionWebhooks.admitMessage(address, message_id)
-    const { body, files } = yield* traced(Body.messageIf(call, admitted))
+    const { body, files } = yield* traced(Body.messageIf(call, admitted, filesOf(address)))
     return yield* traced(InteractionWebhooks.editMessage(address, message_id, body, files), body)
   })
 )

@@ -10,6 +10,7 @@ import * as Contract from "@backlot/protocol/rest/Webhooks"
 import * as WebhookDoor from "@backlot/usecases/access/WebhookDoor"
 import * as WebhookMessages from "@backlot/usecases/guild/WebhookMessages"
 import * as Webhooks from "@backlot/usecases/guild/Webhooks"
+import * as FileLimits from "@backlot/usecases/message/FileLimits"
 import { Effect, type Result } from "effect"
 import { Addresses } from "../boot/ServerContext.ts"
 import * as Answer from "../http/Answer.ts"
@@ -122,7 +123,8 @@ const ofMessage = (address: Address, call: Call) =>
 
 const sent = Effect.fnUntraced(function* <R>(call: Call, admit: Answering<R>) {
   const withComponents = yield* Query.flag(call, "with_components")
-  return { ...(yield* Body.messageIf(call, admit)), withComponents }
+  const limit = FileLimits.ofWebhook(param(call, "webhook_id"))
+  return { ...(yield* Body.messageIf(call, admit, limit)), withComponents }
 })
 
 /** The part of webhooks of channels in the routes of `Interactions`. */

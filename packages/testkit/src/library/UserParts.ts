@@ -65,11 +65,11 @@ export interface ThreadStart {
   readonly rate_limit_per_user?: number
   /** Of a private thread: whether its members may add people. */
   readonly invitable?: boolean
-  /** In a forum: files of the first message. */
+  /** In a forum: files of the first message. Refused elsewhere. */
   readonly attachments?: ReadonlyArray<File>
-  /** In a forum: the text of the first message, or a message of the platform. */
+  /** In a forum: the text of the first message, or a message of the platform. Refused elsewhere. */
   readonly message?: unknown
-  /** In a forum: tags, by their names or ids. */
+  /** In a forum: tags, by their names or ids. Refused elsewhere. */
   readonly applied_tags?: ReadonlyArray<string>
 }
 

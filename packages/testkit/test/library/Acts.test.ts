@@ -215,9 +215,15 @@ describe("a user", () => {
     await bob.joinThread("tides")
     await bob.leaveThread("tides")
     await expect(bob.joinThread("nowhere")).rejects.toThrow(/nowhere/)
+    const files = [{ text: "X", filename: "map.txt" }]
+    await expect(alice.startThread({ name: "maps", attachments: files })).rejects.toThrow(/Only a post in a forum/)
     const said = await alice.say("tide tables")
     const { body: at } = await alice.startThread("tables", { on: "last" })
     expect(Object(at).id).toBe(said.message?.id)
+    await alice.say("sea maps")
+    await expect(alice.startThread({ name: "maps", attachments: files }, { on: "last" })).rejects.toThrow(
+      /attachments.*would change nothing/
+    )
     const tags = [{ id: "700000000000000001", name: "question" }]
     const forum = { name: "help", type: 15, available_tags: tags }
     await backlot.world.put("/guilds/Harbour/channels/200000000000000061", forum)

@@ -46,10 +46,11 @@ const byId = function* <A extends { readonly id: string }>(
 
 const shownApplication = (application: Application, publicKey: PublicKey | undefined) => {
   const { tags, ...rest } = partialApplication(application, publicKey?.(application.private_key) ?? "")
-  return withKey(tags.length === 0 ? rest : { ...rest, tags }, publicKey)
+  const given = tags.length === 0 ? rest : { ...rest, tags }
+  return withKey(given, publicKey)
 }
 
-const withKey = (shown: { readonly verify_key: string } | undefined, publicKey: PublicKey | undefined) => {
+const withKey = <A extends { readonly verify_key: string }>(shown: A | undefined, publicKey: PublicKey | undefined) => {
   if (shown === undefined || publicKey !== undefined) return shown
   const { verify_key: _, ...rest } = shown
   return rest

@@ -11,6 +11,7 @@ import { selfUser } from "@backlot/domain/gateway/GatewayReady"
 import { selfObject, userObject } from "@backlot/domain/guild/UserWire"
 import { pingPayload } from "@backlot/domain/interaction/InteractionPayload"
 import type { Application } from "@backlot/domain/record/World"
+import { changedFields } from "@backlot/domain/world/element/Element"
 import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Outbound, type OutboundResponse } from "@backlot/ports/Outbound"
@@ -19,7 +20,7 @@ import { Effect } from "effect"
 import { accounts } from "../access/Accounts.ts"
 import { type Caller, valid } from "../access/Caller.ts"
 import { mintInteractionToken } from "../access/InteractionToken.ts"
-import { commit, committed } from "../event/EventLog.ts"
+import { commit, committed, type NewEvent } from "../event/EventLog.ts"
 import { misSign, sign } from "../outbound/SignedPost.ts"
 import * as Collections from "../store/Collections.ts"
 import * as KeptPictures from "../store/KeptPictures.ts"
@@ -89,11 +90,16 @@ export const update = operation(
       const edited = yield* valid(editApplication(current, body, sha256))
       yield* Collections.applications.put(edited)
       yield* KeptPictures.keep(uploadedPictures(body, sha256))
-      return { value: edited, events: [{ type: "application.updated", data: { application_id: edited.id } }] }
+      return { value: edited, events: [updated(edited, current)] }
     })
     return yield* describe(stored)
   })
 )
+
+const updated = (after: Application, before: Application): NewEvent => ({
+  type: "application.updated",
+  data: { application_id: after.id, changed: changedFields(before, after) }
+})
 
 /** `because` is one sentence for the developer; the wire only says "could not be verified". */
 interface ProbeVerdict {

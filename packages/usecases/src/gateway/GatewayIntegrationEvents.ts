@@ -1,12 +1,13 @@
 /** Events of integrations: applications that come to a guild and go. Source: the platform's documentation of gateway events. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
-import { integrationObject } from "@backlot/domain/guild/IntegrationWire"
+import { integrationObject, SHOWN_FIELDS, shownScopes } from "@backlot/domain/guild/IntegrationWire"
 import { integrationId } from "@backlot/domain/record/ManagedRole"
 import type { GuildInstall } from "@backlot/domain/record/World"
 import { isSame } from "@backlot/domain/world/element/Element"
 import type * as Body from "@backlot/ports/Body"
 import { withApplications } from "../access/Accounts.ts"
+import * as Collections from "../store/Collections.ts"
 import * as Audience from "./GatewayAudience.ts"
 
 type Dispatches = Body.Body<ReadonlyArray<Dispatch>>
@@ -16,7 +17,21 @@ export const integrationCame = (install: GuildInstall, hearing: Audience.Hearing
 
 /** Only its scopes show in an integration. */
 export const integrationChanged = function* (install: GuildInstall, before: GuildInstall, hearing: Audience.Hearing) {
-  return isSame(install.scopes, before.scopes) ? [] : yield* shown("INTEGRATION_UPDATE", install, hearing)
+  const [is, was] = [install, before].map(shownScopes)
+  return isSame(is, was) ? [] : yield* shown("INTEGRATION_UPDATE", install, hearing)
+}
+
+/** In every guild where the application is installed, with its bot or without. */
+export const applicationRenewed = function* (
+  application_id: Snowflake,
+  changed: ReadonlyArray<string>,
+  hearing: Audience.Hearing
+) {
+  if (!changed.some((field) => SHOWN_FIELDS.includes(field))) return []
+  const dispatches: Array<Dispatch> = []
+  for (const install of yield* Collections.guildInstalls.by("application", application_id))
+    dispatches.push(...(yield* shown("INTEGRATION_UPDATE", install, hearing)))
+  return dispatches
 }
 
 export const integrationWent = (install: GuildInstall, hearing: Audience.Hearing): Dispatches => {

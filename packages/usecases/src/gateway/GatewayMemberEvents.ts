@@ -16,7 +16,7 @@ import { bringsBot, usersOf, withApplications } from "../access/Accounts.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Audience from "./GatewayAudience.ts"
 import { threadsGained, withThreads } from "./GatewayGuildEvents.ts"
-import { integrationCame, integrationChanged, integrationWent } from "./GatewayIntegrationEvents.ts"
+import { applicationRenewed, integrationCame, integrationChanged, integrationWent } from "./GatewayIntegrationEvents.ts"
 import { type PresenceChange, presencesIn } from "./UserPresences.ts"
 
 interface OfMember {
@@ -79,12 +79,11 @@ export const HANDLERS: Audience.Handlers = {
   "gateway_session.ended": Audience.on<OfSession>((data, hearing) => botCameOrWent(data, hearing), ["GUILD_PRESENCES"]),
   "user.updated": Audience.on<{ readonly user_id: Snowflake }>(({ user_id }, hearing) => userUpdated(user_id, hearing)),
   "application.updated": Audience.on<OfApplication>(function* ({ application_id, changed = [] }, hearing) {
-    if (!changed.includes("bot")) return []
-    const application = yield* Collections.applications.get(application_id)
-    if (application === undefined) return []
-    const own = { application_id, guild_id: null, t: "USER_UPDATE", intents: 0, d: selfUser(application) }
-    const others = yield* userUpdated(application.bot.id, hearing)
-    return hearing.interested(application_id) ? [own, ...others] : others
+    return [
+      ...(changed.includes("bot") ? yield* botUpdated(application_id, hearing) : []),
+      ...(changed.includes("name") ? yield* roleRenamed(application_id, hearing) : []),
+      ...(yield* applicationRenewed(application_id, changed, hearing))
+    ]
   }),
   "guild_install.created": Audience.on<OfInstall>(({ install }, hearing) =>
     Audience.both(installed(install, hearing), integrationCame(install, hearing))
@@ -179,6 +178,25 @@ const userUpdated = function* (userId: Snowflake, hearing: Audience.Hearing) {
   const dispatches: Array<Dispatch> = []
   for (const member of yield* Collections.members.by("user", userId))
     dispatches.push(...(yield* memberUpdated(member, hearing)))
+  return dispatches
+}
+
+const botUpdated = function* (application_id: Snowflake, hearing: Audience.Hearing) {
+  const application = yield* Collections.applications.get(application_id)
+  if (application === undefined) return []
+  const own = { application_id, guild_id: null, t: "USER_UPDATE", intents: 0, d: selfUser(application) }
+  const others = yield* userUpdated(application.bot.id, hearing)
+  return hearing.interested(application_id) ? [own, ...others] : others
+}
+
+/** A managed role has the name of its application. Our choice: docs/choices.md "Guilds and members". */
+const roleRenamed = function* (application_id: Snowflake, hearing: Audience.Hearing) {
+  const dispatches: Array<Dispatch> = []
+  for (const install of yield* Collections.guildInstalls.by("application", application_id)) {
+    if (!hasManagedRole(install)) continue
+    const listeners = yield* Audience.listenersIn(install.guild_id, hearing)
+    dispatches.push(...(yield* roleEvent("GUILD_ROLE_UPDATE", install, listeners)))
+  }
   return dispatches
 }
 

@@ -13,6 +13,7 @@ import {
   widgetBody
 } from "@backlot/domain/guild/ScreenBody"
 import { settingsOf } from "@backlot/domain/record/GuildSettings"
+import { newMemberWelcomeObject } from "@backlot/domain/record/NewMemberWelcome"
 import type { Guild } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import { type BotOfGuild, inGuild } from "../access/BotEntry.ts"
@@ -38,6 +39,15 @@ export const editWelcomeScreen = operation("GuildScreens.editWelcomeScreen", (bo
     (guild) => welcomeBody(sent, guild),
     ({ welcome_screen = NO_SCREEN }) => welcomeObject(welcome_screen)
   )
+)
+
+/** The guide for new members; nothing where the guild has none. */
+export const newMemberWelcome = operation(
+  "GuildScreens.newMemberWelcome",
+  transacting(function* (bot: BotOfGuild) {
+    const { id, new_member_welcome } = (yield* inGuild(bot)).guild
+    return new_member_welcome && newMemberWelcomeObject(id, new_member_welcome)
+  })
 )
 
 /** Whether the widget is enabled, and where it leads. */

@@ -16,7 +16,13 @@ import {
   UnknownChannel,
   WrongChannelType
 } from "@backlot/domain/error/ServiceError"
-import { newPost, newPostOfUser, newThread, newThreadOfMessage } from "@backlot/domain/guild/ThreadBody"
+import {
+  newPost,
+  newPostOfUser,
+  newThread,
+  newThreadOfMessage,
+  newThreadOfUser
+} from "@backlot/domain/guild/ThreadBody"
 import { messageEvent } from "@backlot/domain/interaction/InteractionDecision"
 import * as Notice from "@backlot/domain/message/ChannelNotice"
 import { MessageFlag, type MessageRecord } from "@backlot/domain/message/Message"
@@ -55,6 +61,7 @@ export const open = operation(
       files,
       alert_ids: [],
       readPost: newPost,
+      readThread: newThread,
       seenIn: (guildId) => asBot(address.application, guildId)
     })
 )
@@ -70,6 +77,7 @@ export const openOfUser = operation(
         files,
         alert_ids,
         readPost: newPostOfUser,
+        readThread: newThreadOfUser,
         seenIn: () => asUser(address.user_id)
       })
     )
@@ -80,6 +88,7 @@ interface Manner {
   readonly files: ReadonlyArray<FormFile>
   readonly alert_ids: ReadonlyArray<Snowflake>
   readonly readPost: typeof newPost
+  readonly readThread: typeof newThread
   /** How its author sees the first message of a post. */
   readonly seenIn: (guildId: Snowflake) => Seeing
 }
@@ -87,7 +96,7 @@ interface Manner {
 const opening = Effect.fnUntraced(function* <Y extends Body.Step>(
   enter: Speaker.Entering<Y>,
   sent: unknown,
-  { usual, files, alert_ids, readPost, seenIn }: Manner
+  { usual, files, alert_ids, readPost, readThread, seenIn }: Manner
 ) {
   const drawn = { ...(yield* MessageFiles.drawMessage(files)), alert_ids }
   const { message_id: id } = drawn
@@ -98,7 +107,7 @@ const opening = Effect.fnUntraced(function* <Y extends Body.Step>(
     const { channel } = speaker
     const isPlain = isDirect(channel) || !isForumType(channel.type)
     return isPlain
-      ? yield* plainThread(speaker, sent, { id, notice, usual, alert_ids, mint })
+      ? yield* plainThread(speaker, sent, { id, notice, usual, readThread, alert_ids, mint })
       : yield* posted(
           { speaker, forum: channel, id, mint },
           readPost(sent, placed(speaker, channel)),
@@ -165,13 +174,18 @@ interface Drawn {
   readonly id: Snowflake
   readonly notice: Snowflake
   readonly usual: number | undefined
+  readonly readThread: typeof newThread
   readonly alert_ids: ReadonlyArray<Snowflake>
   readonly mint: Mint
 }
 
-const plainThread = function* (speaker: Speaker.Speaker, sent: unknown, { id, notice, usual, alert_ids, mint }: Drawn) {
+const plainThread = function* (
+  speaker: Speaker.Speaker,
+  sent: unknown,
+  { id, notice, usual, readThread, alert_ids, mint }: Drawn
+) {
   const { channel } = yield* parentOf(speaker)
-  const read = newThread(sent, { channel, owner_id: speaker.author.id, usual })
+  const read = readThread(sent, { channel, owner_id: speaker.author.id, usual })
   const isPrivate = read.body["type"] === ChannelType.PRIVATE_THREAD
   yield* Speaker.require(speaker, isPrivate ? "CREATE_PRIVATE_THREADS" : "CREATE_PUBLIC_THREADS")
   const title = yield* titled(speaker, read, alert_ids)

@@ -9,6 +9,7 @@ import { delivery } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { acknowledgeBy, type InteractionRecord } from "@backlot/domain/interaction/Interaction"
 import { acknowledge, dataOf, judgeAnswer, namedBy, refuseAnswer } from "@backlot/domain/interaction/InteractionAnswer"
+import { filesLimitOf } from "@backlot/domain/interaction/InteractionPayload"
 import { failDelivery } from "@backlot/domain/interaction/InteractionState"
 import type { Application } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
@@ -153,7 +154,7 @@ const attempt = Effect.fnUntraced(function* (made: Delivery, url: string, progre
   const request = progress.request ?? (yield* signNow(made, url))
   if (request === undefined) return UNANSWERED
   progress.sent = true
-  return yield* exchange(request)
+  return yield* exchange({ ...request, filesBytes: filesLimitOf(made.payload) })
 })
 
 /** The request of a delivery that had to wait, if an answer would still count. */

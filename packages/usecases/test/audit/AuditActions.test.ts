@@ -1,4 +1,5 @@
 /** What an edit of each kind is in the audit log. */
+import { AuditAction } from "@backlot/domain/audit/AuditAction"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
@@ -7,7 +8,7 @@ import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
 import { describeOnEachStore } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
-import { actions, asBob, settle } from "./Reading.ts"
+import { actions, asBob, entries, settle } from "./Reading.ts"
 
 const { CAROL, GENERAL, HARBOUR, WEATHER } = Play
 
@@ -49,6 +50,21 @@ const RECORDED: Readonly<Record<Extract<WorldTarget, { guild_id: string }>["kind
   }
 
 describeOnEachStore("the audit log", (test) => {
+  test(
+    "records other scopes of an installation, but no permissions and no rename: the developer does that outside the guild",
+    Effect.gen(function* () {
+      const bot = yield* settle()
+      yield* asBob(WorldEdits.patch(Sample.install(WEATHER), { scopes: ["applications.commands"] }))
+      yield* asBob(WorldEdits.patch(Sample.install(WEATHER), { permissions: ["KICK_MEMBERS"] }))
+      yield* asBob(WorldEdits.patch({ kind: "application", application_id: WEATHER }, { name: "Storm" }))
+      const [entry] = yield* entries(bot, { action_type: AuditAction.INTEGRATION_UPDATE })
+      assert.deepStrictEqual(entry?.changes, [
+        { key: "scopes", old_value: ["bot", "applications.commands"], new_value: ["applications.commands"] }
+      ])
+      assert.deepStrictEqual(yield* actions(bot), ["MEMBER_KICK", "INTEGRATION_UPDATE"])
+    })
+  )
+
   for (const [kind, [edit, ...named]] of Object.entries(RECORDED)) {
     test(
       `records an edit of a ${kind} as ${named.join(" and ")}`,

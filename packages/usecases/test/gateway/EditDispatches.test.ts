@@ -241,7 +241,21 @@ const ROWS: ReadonlyArray<Row> = [
     patch(Sample.application(), { bot: { id: PET_SHOP, username: "Pets", token: Play.BOT_TOKEN } }),
     ["Pet Shop USER_UPDATE 0", "Pet Shop GUILD_MEMBER_UPDATE 0", `Weather GUILD_MEMBER_UPDATE ${GUILD_MEMBERS}`]
   ],
-  ["nothing of another field of an application", patch(Sample.application(), { description: "Pets" }), []],
+  ["nothing of another field of an application", patch(Sample.application(), { tags: ["pets"] }), []],
+  [
+    "another description of an application, in its integration",
+    patch(Sample.application(), { description: "Pets" }),
+    [...both("INTEGRATION_UPDATE", GUILD_INTEGRATIONS), ...both("GUILD_INTEGRATIONS_UPDATE", GUILD_INTEGRATIONS)]
+  ],
+  [
+    "a renamed application: its managed role, and its integration",
+    patch(Sample.application(), { name: "Zoo" }),
+    [
+      ...both("GUILD_ROLE_UPDATE", GUILDS),
+      ...both("INTEGRATION_UPDATE", GUILD_INTEGRATIONS),
+      ...both("GUILD_INTEGRATIONS_UPDATE", GUILD_INTEGRATIONS)
+    ]
+  ],
   ["a changed guild", patch(Sample.guild(), { name: "Port" }), both("GUILD_UPDATE", GUILDS)],
   ["a guild that goes", remove(Sample.guild()), [`Pet Shop GUILD_DELETE ${GUILDS}`, `Weather GUILD_DELETE ${GUILDS}`]],
   [

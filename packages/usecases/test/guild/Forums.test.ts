@@ -2,6 +2,7 @@
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Fault } from "@backlot/domain/error/Fault"
 import { MessageType } from "@backlot/domain/message/Message"
+import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Channels from "../../src/guild/Channels.ts"
@@ -153,6 +154,36 @@ describeOnEachStore("a post in a forum", (test) => {
       yield* Threads.openOfUser(asker, { ...POST, name: "damn", message: { content: "damned" } })
       const alerts = (yield* Worlds.read).messages.filter(({ channel_id }) => channel_id === GENERAL)
       assert.lengthOf(alerts, 2)
+    })
+  )
+})
+
+describeOnEachStore("a thread of a person that is no post", (test) => {
+  test(
+    "is refused with what only posts have, in words and with its place; a bot's ignores them, as on the platform",
+    Effect.gen(function* () {
+      const { at } = yield* settle()
+      yield* WorldEdits.patch(Sample.role(HARBOUR), { permissions: ["VIEW_CHANNEL", "CREATE_PUBLIC_THREADS"] })
+      const file: FormFile = { index: 0, filename: "cat.png", size: 1, base64: "AA==" }
+      const open = (more: object, files: ReadonlyArray<FormFile> = []) =>
+        Threads.openOfUser({ user_id: ALICE, channel_id: GENERAL }, { name: "plans", ...more }, files)
+      const before = (yield* Worlds.read).channels.length
+      for (const [more, files, path] of [
+        [{ attachments: [{ filename: "cat.png", base64: "AA==" }] }, [file], "attachments"],
+        [{ message: { content: "So" } }, [], "message"],
+        [{ applied_tags: ["question"] }, [], "applied_tags"]
+      ] as const) {
+        const { faults } = yield* Effect.flip(open(more, files)).pipe(
+          Effect.map((error) => ({ faults: [] as ReadonlyArray<Fault>, ...error }))
+        )
+        assert.deepEqual(
+          faults.map((one) => [one.path, one.code]),
+          [[[path], "THREAD_NOT_A_POST"]]
+        )
+      }
+      assert.lengthOf((yield* Worlds.read).channels, before)
+      assert.strictEqual(yield* outcome(open({ message: null, attachments: [], applied_tags: [] })), "done")
+      assert.strictEqual(yield* outcome(Threads.open(at(GENERAL), { ...POST, type: 11 }, [file])), "done")
     })
   )
 })

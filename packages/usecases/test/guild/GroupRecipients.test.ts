@@ -9,6 +9,7 @@ import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
 import { outcome as tag } from "../fixture/Outcome.ts"
 import { describeOnEachStore, WALL_MS } from "../fixture/Stores.ts"
+import { headOf, told } from "../gateway/Telling.ts"
 
 const { ALICE, BOB, CAROL, GENERAL, NOBODY, PET_SHOP, WEATHER } = Play
 
@@ -75,6 +76,29 @@ describeOnEachStore("a group with a bot", (test) => {
       yield* GroupRecipients.remove(address, CAROL)
       yield* GroupRecipients.remove(address, CAROL)
       assert.deepStrictEqual(yield* recipients, [ALICE, BOB, address.application.bot.id])
+    })
+  )
+
+  test(
+    "tells its bot of itself, of who comes and who goes, and of its name by CHANNEL_CREATE and CHANNEL_UPDATE",
+    Effect.gen(function* () {
+      const address = yield* settle()
+      const { application } = address
+      const shown = (all: Effect.Success<ReturnType<typeof told>>) =>
+        all.map((one) => [
+          headOf(one),
+          Object(one.d).name,
+          Object(one.d).recipients.map(({ id }: { id: string }) => id)
+        ])
+      const updated = "Pet Shop CHANNEL_UPDATE"
+      const added = GroupRecipients.add(address, CAROL, { access_token: "good" })
+      assert.deepStrictEqual(shown(yield* told(Effect.orDie(added))), [[updated, null, [ALICE, BOB, CAROL]]])
+      const named = Channels.edit(address, { name: "Crew" })
+      assert.deepStrictEqual(shown(yield* told(Effect.orDie(named))), [[updated, "Crew", [ALICE, BOB, CAROL]]])
+      const removed = GroupRecipients.remove(address, CAROL)
+      assert.deepStrictEqual(shown(yield* told(Effect.orDie(removed))), [[updated, "Crew", [ALICE, BOB]]])
+      const opened = DirectChannels.open(application, { access_tokens: ["good"] })
+      assert.deepStrictEqual(shown(yield* told(Effect.orDie(opened))), [["Pet Shop CHANNEL_CREATE", null, [CAROL]]])
     })
   )
 

@@ -28,6 +28,40 @@ const SAID = { content: "Ahoy", reply_to: undefined, files: [] }
 
 const later = (hours: number) => new Date(WALL_MS + hours * 3_600_000).toISOString()
 
+describeOnEachStore("the guide of a guild for new members", (test) => {
+  test(
+    "is what the world says, as the platform shows it, and loses channels that go",
+    Effect.gen(function* () {
+      const bot = yield* settle()
+      assert.isUndefined(yield* GuildScreens.newMemberWelcome(bot))
+      const entry = { title: "Say hello", description: "" }
+      const icon = "0123456789abcdef0123456789abcdef"
+      yield* WorldEdits.patch(Sample.guild(), {
+        new_member_welcome: {
+          enabled: true,
+          welcome_message: { author_ids: [ALICE], message: "Ahoy" },
+          new_member_actions: [{ channel_id: GENERAL, title: "Say hello", action_type: 1, emoji_name: "⚓" }],
+          resource_channels: [{ channel_id: HIDDEN, title: "Say hello", icon }]
+        }
+      })
+      const shown = {
+        guild_id: HARBOUR,
+        enabled: true,
+        welcome_message: { author_ids: [ALICE], message: "Ahoy" },
+        new_member_actions: [
+          { channel_id: GENERAL, ...entry, action_type: 1, emoji: { id: null, name: "⚓", animated: false } }
+        ],
+        resource_channels: [{ channel_id: HIDDEN, ...entry, icon }]
+      }
+      assert.deepStrictEqual(yield* GuildScreens.newMemberWelcome(bot), shown)
+      yield* WorldEdits.remove(Sample.channel(HIDDEN))
+      assert.deepStrictEqual(yield* GuildScreens.newMemberWelcome(bot), { ...shown, resource_channels: [] })
+      yield* WorldEdits.patch(Sample.guild(), { new_member_welcome: null })
+      assert.isUndefined(yield* GuildScreens.newMemberWelcome(bot))
+    })
+  )
+})
+
 describeOnEachStore("the welcome screen of a guild", (test) => {
   test(
     "is made and changed field by field, and is not there before",

@@ -2,12 +2,14 @@
 import { integrationId } from "@backlot/domain/record/ManagedRole"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import * as Applications from "../../src/application/Applications.ts"
 import * as Integrations from "../../src/guild/Integrations.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Worlds from "../../src/world/Worlds.ts"
 import { allowed, tag } from "../fixture/Expressions.ts"
 import * as Play from "../fixture/Harbour.ts"
 import { describeOnEachStore } from "../fixture/Stores.ts"
+import * as Sample from "../fixture/WorldEditSamples.ts"
 import { headOf, told } from "../gateway/Telling.ts"
 
 const { ALICE, GENERAL, HARBOUR, NOBODY, PET_SHOP, QUAY, WEATHER, WEATHER_BOT } = Play
@@ -47,6 +49,34 @@ describeOnEachStore("the integrations of a guild", (test) => {
       const other = yield* allowed(["MANAGE_ROLES"])
       assert.strictEqual(yield* tag(Integrations.list(other)), "MissingPermissions")
       assert.strictEqual(yield* tag(Integrations.remove(other, idOf(WEATHER))), "MissingPermissions")
+    })
+  )
+
+  test(
+    "have the new name, description and icon of an application; its bot keeps its name",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      const bot = yield* allowed(["MANAGE_GUILD"])
+      const icon = "0123456789abcdef0123456789abcdef"
+      const rename = WorldEdits.patch(Sample.application(), { name: "Zoo", description: "Beasts", icon })
+      const heard = yield* told(Effect.orDie(rename))
+      const own = heard.find(({ application_id, t }) => application_id === PET_SHOP && t === "INTEGRATION_UPDATE")
+      const role = heard.find(({ t }) => t === "GUILD_ROLE_UPDATE")
+      const [listed] = yield* Integrations.list(bot)
+      assert.deepNestedInclude(listed, {
+        name: "Zoo",
+        account: { id: PET_SHOP, name: "Zoo" },
+        "application.name": "Zoo",
+        "application.description": "Beasts",
+        "application.icon": icon,
+        "application.bot.username": "Pet Shop"
+      })
+      assert.deepStrictEqual(own?.d, { ...listed, guild_id: HARBOUR })
+      assert.deepNestedInclude(role?.d, { "role.name": "Zoo" })
+      const over = yield* told(
+        Effect.orDie(Applications.update(yield* Play.applicationOf(PET_SHOP), { description: "" }))
+      )
+      assert.include(over.map(headOf), "Pet Shop INTEGRATION_UPDATE")
     })
   )
 

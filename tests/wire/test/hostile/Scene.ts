@@ -145,6 +145,11 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
     features: ["VANITY_URL", "MEMBER_VERIFICATION_GATE_ENABLED"],
     join_requests: [{ id: "5", user_id: Play.ZOE, created_at: "2026-01-01T00:00:00Z" }],
     welcome_screen: { enabled: true },
+    new_member_welcome: {
+      welcome_message: { author_ids: [Play.ALICE], message: "Ahoy" },
+      new_member_actions: [{ channel_id: Play.GENERAL, title: "Talk", action_type: 1, emoji_name: "⚓" }],
+      resource_channels: [{ channel_id: Play.GENERAL, title: "Rules", icon: "0123456789abcdef0123456789abcdef" }]
+    },
     widget_enabled: true,
     template: TEMPLATE,
     invites: [{ code: INVITE, channel_id: Play.GENERAL }]

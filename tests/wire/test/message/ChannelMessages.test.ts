@@ -295,6 +295,15 @@ describe("messages of a channel", () => {
       assert.deepNestedPropertyVal(body, "reactions[0].emoji", { id: null, name: "🐈" })
       assert.nestedPropertyVal(body, "reactions[0].me", true)
       assert.nestedPropertyVal((yield* send(at("🐈"), "GET")).body, "[0].id", APP)
+      // 0: usual reactions; 1: super reactions, which nobody here has.
+      assert.nestedPropertyVal((yield* send(at("🐈", "?type=0"), "GET")).body, "[0].id", APP)
+      assert.deepStrictEqual(JSON.stringify((yield* send(at("🐈", "?type=1"), "GET")).body), "[]")
+      assert.deepStrictEqual(codeOf(yield* send(at("🐈", "?type=2"), "GET")), [400, 50035])
+      assert.deepNestedInclude((yield* send(`${MESSAGES}/${said.id}`, "GET")).body, {
+        "reactions[0].count_details": { burst: 0, normal: 1 },
+        "reactions[0].me_burst": false,
+        "reactions[0].burst_colors": []
+      })
       assert.strictEqual((yield* send(at("🐈", "/@me"), "DELETE")).status, 204)
       assert.strictEqual((yield* send(at("🐶", `/${BOB}`), "DELETE")).status, 204)
       assert.strictEqual((yield* send(at("cat:1"), "DELETE")).status, 204)

@@ -131,6 +131,13 @@ const REQUESTED: Field["choices"] = [
   ["REJECTED", "Rejected"]
 ]
 
+const GUIDED: ReadonlyArray<Field> = [
+  channel("channel_id", "Channel"),
+  text("title", "Title"),
+  text("description", "Description"),
+  ...EMOJI
+]
+
 /** Of a guild. */
 export const SETTINGS: ReadonlyArray<Field> = [
   flag("widget_enabled", "Shows a widget to everybody"),
@@ -147,6 +154,28 @@ export const SETTINGS: ReadonlyArray<Field> = [
       }
     ],
     blank: () => ({ enabled: true, welcome_channels: [] })
+  },
+  {
+    ...{ name: "new_member_welcome", label: "Guide for new members", kind: "record", one: "guide" },
+    fields: [
+      flag("enabled", "Shown to new members"),
+      {
+        ...{ name: "welcome_message", label: "Greeting", kind: "record", one: "greeting" },
+        fields: [text("message", "Text")],
+        blank: () => ({ author_ids: [], message: "Ahoy" })
+      },
+      {
+        ...{ name: "new_member_actions", label: "What to do first", kind: "records", one: "thing to do" },
+        fields: [...GUIDED, { ...choice("action_type", "To do", ["View the channel", "Talk there"]), usual: 0 }],
+        blank: () => ({ title: "Say hello" })
+      },
+      {
+        ...{ name: "resource_channels", label: "Channels to read", kind: "records", one: "channel to read" },
+        fields: GUIDED,
+        blank: () => ({ title: "Read this" })
+      }
+    ],
+    blank: () => ({ enabled: true, new_member_actions: [], resource_channels: [] })
   },
   {
     ...{ name: "onboarding", label: "Onboarding", kind: "record", one: "onboarding" },

@@ -12,6 +12,7 @@ import { UnknownApplication } from "../../error/ServiceError.ts"
 import { isWebhookStatus, WEBHOOK_STATUSES } from "../../event/WebhookEvent.ts"
 import { CommandType } from "../../record/ApplicationCommand.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
+import { SCOPES } from "../../record/Scope.ts"
 import type { Application, InstallParams, IntegrationTypesConfig, World } from "../../record/World.ts"
 import { CONTENT_FILTERS, INTEGRATION_TYPES, WEBHOOK_EVENT_TYPES } from "../../record/WorldVocabulary.ts"
 import { readSet } from "../../validation/NumberRules.ts"
@@ -56,7 +57,7 @@ const Bot = fieldsOf("bot", {
 })
 
 const Params = fieldsOf("install_params", {
-  scopes: [list(Any), each(Value.text)],
+  scopes: [list(Any), each(oneOf(SCOPES)), distinct],
   permissions: [Any, Value.permissions]
 })
 

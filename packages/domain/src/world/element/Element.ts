@@ -252,10 +252,13 @@ export const withoutGuild = <T extends { readonly guild_id: Snowflake }>({
 export const pick = (element: FileElement, fields: ReadonlyArray<string>): FileElement =>
   Object.fromEntries(Object.entries(element).filter(([field]) => fields.includes(field)))
 
-/** The names of the fields of `after` that `before` has otherwise. */
+/** The names of the fields that differ, also of those that only one of both has. */
 export const changedFields = <A extends object>(before: A, after: A): ReadonlyArray<string> => {
-  const was = new Map(Object.entries(before))
-  return Object.entries(after).flatMap(([name, value]) => (isSame(was.get(name) ?? null, value ?? null) ? [] : [name]))
+  const fields = (record: A) => new Map<string, unknown>(Object.entries(record))
+  const [was, is] = [fields(before), fields(after)]
+  return [...new Set([...is.keys(), ...was.keys()])].filter(
+    (name) => !isSame(was.get(name) ?? null, is.get(name) ?? null)
+  )
 }
 
 /** True for equal JSON values, in whatever order their keys are. */

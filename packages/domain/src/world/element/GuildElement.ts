@@ -18,6 +18,7 @@ import { rivals as emojiRivals } from "../field/EmojiFields.ts"
 import { goneKey } from "../field/Gone.ts"
 import * as Settings from "../field/GuildFields.ts"
 import * as JoinRequests from "../field/JoinRequestFields.ts"
+import * as NewMember from "../field/NewMemberFields.ts"
 import * as Onboarding from "../field/OnboardingFields.ts"
 import * as Template from "../field/TemplateFields.ts"
 import * as Welcome from "../field/WelcomeFields.ts"
@@ -94,6 +95,7 @@ const places = (guilds: ReadonlyArray<Placed<Draft>>) => {
   return {
     ...own.places(all),
     ...Welcome.places(all),
+    ...NewMember.places(all),
     ...Template.places(all),
     ...Onboarding.places(all),
     ...JoinRequests.places(all)
@@ -139,12 +141,14 @@ const defaults = {
     invites_disabled_until: null,
     dms_disabled_until: null,
     welcome_screen: null,
+    new_member_welcome: null,
     template: null,
     onboarding: null,
     join_requests: [],
     ...Object.fromEntries(Object.keys(HELD).map((name) => [name, []]))
   },
   ...Welcome.defaults,
+  ...NewMember.defaults,
   ...Template.defaults,
   ...Onboarding.defaults,
   ...JoinRequests.defaults
@@ -170,6 +174,7 @@ const build = (draft: Draft): Guild => ({
     defaults.guild
   ),
   ...(draft.welcome_screen ? { welcome_screen: Welcome.build(draft.welcome_screen) } : {}),
+  ...(draft.new_member_welcome ? { new_member_welcome: NewMember.build(draft.new_member_welcome) } : {}),
   ...(draft.template ? { template: Template.build(draft.template) } : {}),
   ...(draft.onboarding ? { onboarding: Onboarding.build(draft.onboarding) } : {}),
   ...JoinRequests.build(draft.join_requests)
@@ -266,7 +271,14 @@ export const element = {
   list: "guilds",
   ...own,
   places,
-  rules: { ...own.rules, ...Welcome.rules, ...Template.rules, ...Onboarding.rules, ...JoinRequests.rules },
+  rules: {
+    ...own.rules,
+    ...Welcome.rules,
+    ...NewMember.rules,
+    ...Template.rules,
+    ...Onboarding.rules,
+    ...JoinRequests.rules
+  },
   defaults,
   ids: idsOf("guild"),
   unique: [uniqueVanity, Template.unique, ...JoinRequests.unique],

@@ -13,6 +13,7 @@ import * as WorldError from "../rule/WorldError.ts"
 import { boostedBy, withCount } from "./BoostCount.ts"
 import { type Gone, isGone } from "./Gone.ts"
 import * as JoinRequests from "./JoinRequestFields.ts"
+import * as NewMember from "./NewMemberFields.ts"
 import * as Onboarding from "./OnboardingFields.ts"
 import * as Template from "./TemplateFields.ts"
 import * as Welcome from "./WelcomeFields.ts"
@@ -56,6 +57,7 @@ export const FIELDS = {
   invites_disabled_until: [Text, time],
   dms_disabled_until: [Text, time],
   welcome_screen: [Welcome.shape],
+  new_member_welcome: [NewMember.shape],
   template: [Template.shape],
   onboarding: [Onboarding.shape],
   join_requests: JoinRequests.field
@@ -83,8 +85,11 @@ const withoutChannels = (guild: Guild, gone: Gone): Guild => {
   const left: Guild = names.length === 0 ? guild : Struct.omit(guild, names)
   const screen = left.welcome_screen && Welcome.withoutChannels(left.welcome_screen, gone)
   const shown = screen === undefined || screen === left.welcome_screen ? left : { ...left, welcome_screen: screen }
-  const asked = shown.onboarding && Onboarding.without(shown.onboarding, guild.id, gone)
-  const asking = asked === undefined || asked === shown.onboarding ? shown : { ...shown, onboarding: asked }
+  const guide = shown.new_member_welcome && NewMember.withoutChannels(shown.new_member_welcome, gone)
+  const guiding =
+    guide === undefined || guide === shown.new_member_welcome ? shown : { ...shown, new_member_welcome: guide }
+  const asked = guiding.onboarding && Onboarding.without(guiding.onboarding, guild.id, gone)
+  const asking = asked === undefined || asked === guiding.onboarding ? guiding : { ...guiding, onboarding: asked }
   return asking.template !== undefined && isGone(gone, "account", asking.template.creator_id)
     ? { ...asking, template: { ...asking.template, creator_id: guild.owner_id } }
     : asking
