@@ -9,6 +9,7 @@ import { join as pathOf } from "node:path"
 import { createInterface } from "node:readline"
 import { isPlatformHost } from "@backlot/domain/base/PlatformHosts"
 import { decode, encode, RECURSION_AVAILABLE } from "dns-packet"
+import { hear } from "../../src/intercept/Datagrams.ts"
 import { listeners } from "../../src/intercept/Listeners.ts"
 import { mirror } from "../../src/intercept/Mirror.ts"
 import type { InnerPlan } from "../../src/intercept/Namespace.ts"
@@ -20,18 +21,19 @@ const { fixed, names }: InnerPlan = JSON.parse(readFileSync(pathOf(folder, "inne
 /** Where the shell of Namespace.ts waits. */
 const WAITING = 3
 
-const toward = (target: string) => (socket: Socket) => {
+const outerTo = (target: string): Socket => {
   const outer = connect(pathOf(folder, SOCKETS.outer))
   outer.write(`${target}\n`)
-  join(socket, outer)
+  return outer
 }
+
+const toward = (target: string) => (socket: Socket) => join(socket, outerTo(target))
 
 /** Names that somebody asked for in vain and that were told. */
 const told = new Set<string>()
 const TOLD = 100
 
-const control = connect(pathOf(folder, SOCKETS.outer))
-control.write("control\n")
+const control = outerTo("control")
 control.on("error", () => process.exit())
 control.on("close", () => process.exit())
 const tell = (what: ToOuter) => void control.write(`${JSON.stringify(what)}\n`)
@@ -63,6 +65,8 @@ const names53 = createSocket("udp4", (packet, from) => {
 const local = mirror((socket, port) => toward(`127.0.0.1 ${port}`)(socket))
 const fixedPorts = new Set(fixed.filter(({ host }) => host === "127.0.0.1").map(({ port }) => port))
 
+const hearing = hear((port) => outerTo(`udp ${port}`))
+
 let before = "[]"
 const look = () => {
   const inside = listeners().filter((port) => !local.ports.has(port) && !fixedPorts.has(port))
@@ -85,7 +89,9 @@ const open = async () => {
   const lines = createInterface(control)
   await new Promise<void>((done) =>
     lines.on("line", (line) => {
-      const { local: ports }: ToInner = JSON.parse(line)
+      const { local: ports, datagrams }: ToInner = JSON.parse(line)
+      // Names are asked for at 53.
+      hearing(datagrams.filter((port) => port !== 53))
       void local.follow(ports.filter((port) => !fixedPorts.has(port))).then(done)
     })
   )

@@ -5,7 +5,8 @@
 import { connect, createServer, type Socket } from "node:net"
 import { join as pathOf } from "node:path"
 import { createInterface } from "node:readline"
-import { Effect } from "effect"
+import { Effect, Schedule } from "effect"
+import { speak } from "./Datagrams.ts"
 import { listeners } from "./Listeners.ts"
 import { mirror } from "./Mirror.ts"
 import type { Outside } from "./Outside.ts"
@@ -19,8 +20,8 @@ export interface BridgeOptions {
   readonly tell: (line: string) => void
 }
 
-/** How often the ports of both sides are compared. */
-export const EVERY = 200
+/** How often it looks who listens here. */
+const EVERY = "200 millis"
 
 /** Until the scope closes, with which the inner side ends too. */
 export const open = Effect.fnUntraced(function* ({ folder, outside, tell }: BridgeOptions) {
@@ -34,18 +35,19 @@ export const open = Effect.fnUntraced(function* ({ folder, outside, tell }: Brid
     inner.write(`${port}\n`)
     join(kept(socket), inner)
   })
+  const looks = new Set<() => void>()
   const control = (socket: Socket) => {
     let before = ""
     const look = () => {
       const local = listeners().filter((port) => !here.ports.has(port))
-      const text = JSON.stringify({ local } satisfies ToInner)
+      const text = JSON.stringify({ local, datagrams: listeners("udp") } satisfies ToInner)
       if (text !== before) socket.write(`${text}\n`)
       before = text
     }
     look()
-    const looking = setInterval(look, EVERY)
+    looks.add(look)
     socket.on("close", () => {
-      clearInterval(looking)
+      looks.delete(look)
       void here.follow([])
     })
     createInterface(socket).on("line", (line) => {
@@ -58,10 +60,15 @@ export const open = Effect.fnUntraced(function* ({ folder, outside, tell }: Brid
     onFirstLine(kept(socket), (line) => {
       if (line === "control") return control(socket)
       const [host = "", port] = line.split(" ")
+      if (host === "udp") return speak(socket, Number(port))
       if (host !== "127.0.0.1" && !outside.some((one) => one.host === host)) return void socket.destroy()
       join(socket, kept(connect(Number(port), host)))
     })
-  const server = createServer({ pauseOnConnect: false }, arrived)
+  const server = createServer(arrived)
+  const lookAgain = Effect.sync(() => {
+    for (const look of looks) look()
+  })
+  yield* Effect.forkScoped(Effect.repeat(lookAgain, Schedule.spaced(EVERY)))
   yield* Effect.acquireRelease(
     Effect.promise(() => listening(server, { path: pathOf(folder, SOCKETS.outer) })),
     () =>

@@ -2,7 +2,7 @@
 import { closeSync, openSync, readFileSync, readSync } from "node:fs"
 import { basename, delimiter, join, resolve } from "node:path"
 import { fieldsOf } from "@backlot/scenario/Fields"
-import type { Environment } from "../run/AppEnvironment.ts"
+import type { Environment } from "./Environment.ts"
 
 const NODE: ReadonlySet<string> = new Set(["node", "nodejs", "tsx", "ts-node", "nodemon", "npx", "pnpx"])
 /** They run a script of package.json. */

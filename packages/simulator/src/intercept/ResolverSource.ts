@@ -129,11 +129,14 @@ int connect(int socket, const struct sockaddr *to, socklen_t length) {
   static int (*real)(int, const struct sockaddr *, socklen_t);
   if (!real) real = dlsym(RTLD_NEXT, "connect");
   if (leaves(to)) { errno = ECONNREFUSED; return -1; }
-  if (!secure || !to || to->sa_family != AF_INET) return real(socket, to, length);
-  struct sockaddr_in own = *(const struct sockaddr_in *)to;
-  int port = ntohs(own.sin_port);
-  if (ntohl(own.sin_addr.s_addr) == INADDR_LOOPBACK && (port == 443 || port == 80)) own.sin_port = htons(port == 443 ? secure : plain);
-  return real(socket, (struct sockaddr *)&own, sizeof own);
+  struct sockaddr_storage own = {0};
+  if (!secure || !to || (to->sa_family != AF_INET && to->sa_family != AF_INET6) || length > sizeof own) return real(socket, to, length);
+  memcpy(&own, to, length);
+  struct in6_addr at = wide(to);
+  /* Both kinds of addresses have the port at the same place. */
+  in_port_t *port = &((struct sockaddr_in *)&own)->sin_port;
+  if (is_here(&at) && (ntohs(*port) == 443 || ntohs(*port) == 80)) *port = htons(ntohs(*port) == 443 ? secure : plain);
+  return real(socket, (struct sockaddr *)&own, length);
 }
 
 ssize_t sendto(int socket, const void *bytes, size_t size, int flags, const struct sockaddr *to, socklen_t length) {

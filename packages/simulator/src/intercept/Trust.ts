@@ -5,7 +5,7 @@ import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { Effect } from "effect"
-import type { Environment } from "../run/AppEnvironment.ts"
+import type { Environment } from "./Environment.ts"
 
 /** Where systems keep the authorities that they trust. */
 export const BUNDLES = [

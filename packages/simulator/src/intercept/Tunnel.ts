@@ -5,7 +5,7 @@ import type { Server, Socket } from "node:net"
 export const SOCKETS = { outer: "outer.sock", inner: "inner.sock" } as const
 
 /** What the inner side is told and what it tells: one JSON text on each line. */
-export type ToInner = { readonly local: ReadonlyArray<number> }
+export type ToInner = { readonly local: ReadonlyArray<number>; readonly datagrams: ReadonlyArray<number> }
 export type ToOuter = { readonly inside: ReadonlyArray<number> } | { readonly refused: string }
 
 /** Connections of one listener at a time. */
