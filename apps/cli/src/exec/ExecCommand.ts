@@ -52,7 +52,7 @@ export const execCommand = (variables: Variables) => {
     ),
     Command.withExamples([
       { command: EXAMPLE, description: "Your tests against a server of their own" },
-      { command: "backlot exec --intercept -- python3 bot.py", description: "A bot as it is, with its own token" },
+      { command: "backlot exec --intercept -- node bot.js", description: "A bot as it is, with its own token" },
       { command: "backlot exec --world world.yaml --clock frozen --seed 1 -- node bot.test.js" }
     ])
   )

@@ -3,11 +3,12 @@ import { type AddressInfo, connect, type Socket } from "node:net"
 import { createServer } from "node:tls"
 import { CERTIFIED } from "@backlot/domain/base/PlatformHosts"
 import { Effect } from "effect"
-import { certify } from "./Authority.ts"
 import { join, listening } from "./Tunnel.ts"
 
 /** Hands on to the front at this port of 127.0.0.1, until the scope closes. Gives its own port and the authority, in PEM. */
 export const open = Effect.fnUntraced(function* (front: number) {
+  // Few programs are led by address, and the library is large.
+  const { certify } = yield* Effect.promise(() => import("./Authority.ts"))
   const { authority, certificate, key } = yield* Effect.promise(() => certify(CERTIFIED))
   const sockets = new Set<Socket>()
   const server = createServer({ cert: certificate, key, ALPNProtocols: ["http/1.1"] }, (socket) => {
