@@ -24,18 +24,22 @@ await cp(built("apps/cli"), out("program"), {
   filter: (path) => !/\.map$|\/\.compile-cache|\/dist\/types/.test(path)
 })
 
-/** Names stay, so that a stack can be read. @param {string} from @param {string} to @param {"cjs" | "esm"} format */
-const smaller = async (from, to, format) => {
+/** Names stay, so that a stack can be read. @param {string} from @param {string} to @param {import("esbuild").TransformOptions} more */
+const smaller = async (from, to, more) => {
   const text = await readFile(from, "utf8")
-  const { code } = await transform(text, { format, target: "node22", minifySyntax: true, minifyWhitespace: true })
+  const { code } = await transform(text, { target: "node22", minifySyntax: true, minifyWhitespace: true, ...more })
   await writeFile(to, code)
 }
 for (const name of await readdir(out("program"))) {
-  if (name.endsWith(".js")) await smaller(out("program", name), out("program", name), "esm")
+  if (name.endsWith(".js")) await smaller(out("program", name), out("program", name), { format: "esm" })
 }
 
 const testkit = built("packages/testkit")
-await smaller(join(testkit, "Backlot.cjs"), out("Backlot.cjs"), "cjs")
+await smaller(join(testkit, "Backlot.cjs"), out("Backlot.cjs"), {
+  format: "cjs",
+  minifyIdentifiers: true,
+  keepNames: true
+})
 for (const name of ["Backlot.mjs", "Backlot.d.cts", "THIRD-PARTY-LICENSES"]) await cp(join(testkit, name), out(name))
 
 /** One file of types that imports nothing. @param {string} from @param {string} to */

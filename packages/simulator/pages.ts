@@ -35,6 +35,13 @@ export const PRELOADS: ReadonlyArray<Preload> = [
     entry: "preload/intercept/Main.ts",
     format: "cjs",
     target: "node16"
+  },
+  {
+    file: "src/intercept/NamespaceProgram.generated.ts",
+    entry: "preload/namespace/Main.ts",
+    format: "cjs",
+    target: "node22",
+    banner: async () => `/*\n${await licencesOf("dns-packet", "@leichtgewicht/ip-codec")}\n*/`
   }
 ]
 
@@ -70,6 +77,19 @@ export const generatePreload = async ({ entry, format, target, banner }: Preload
 
 /** The library loads Node's modules by `require`. */
 const REQUIRE = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);'
+
+/** Of libraries that a program holds, each one beside the file that it is loaded from. */
+const licencesOf = async (...names: ReadonlyArray<string>): Promise<string> => {
+  let from = createRequire(import.meta.url)
+  const texts: Array<string> = []
+  for (const name of names) {
+    const file = from.resolve(name)
+    from = createRequire(file)
+    const folder = file.slice(0, file.lastIndexOf(`/${name}/`) + name.length + 1)
+    texts.push((await readFile(join(folder, "LICENSE"), "utf8")).trim())
+  }
+  return texts.join("\n\n")
+}
 
 /** Its licences go where the code goes. */
 const licences = async (): Promise<string> => {

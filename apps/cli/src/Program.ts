@@ -6,6 +6,7 @@ import { runDemoApp } from "./demo/DemoApp.ts"
 import { demoCommand } from "./demo/DemoCommand.ts"
 import { execCommand, requireDashes } from "./exec/ExecCommand.ts"
 import type { Variables } from "./given/Given.ts"
+import { withWay } from "./given/InterceptFlag.ts"
 import { usageLine } from "./given/UsageLine.ts"
 import { openCommand } from "./open/OpenCommand.ts"
 import { version } from "./process/Built.ts"
@@ -15,13 +16,18 @@ import { simulateCommand } from "./simulate/SimulateCommand.ts"
 import { worldCommand } from "./world/WorldCommand.ts"
 
 /** Runs the program with these arguments. Prints usage and help; the caller turns a failure into the exit code. */
-export const runProgram = (args: ReadonlyArray<string>, variables: Variables) =>
-  Effect.andThen(requireDashes(args), Command.runWith(program(variables, startsServer(args)), { version })(args)).pipe(
+export const runProgram = (given: ReadonlyArray<string>, variables: Variables) => {
+  const args = withWay(given)
+  return Effect.andThen(
+    requireDashes(args),
+    Command.runWith(program(variables, startsServer(args)), { version })(args)
+  ).pipe(
     Effect.provideService(CliConfig.CliConfig, {
       builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions, GlobalFlag.LogLevel]
     }),
     Effect.provideService(CliOutput.Presenter, presenter)
   )
+}
 
 /** True when the arguments start a server: then it can start without loading the other commands. */
 const startsServer = (args: ReadonlyArray<string>): boolean =>

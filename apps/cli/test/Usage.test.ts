@@ -69,6 +69,11 @@ describe.concurrent("bad usage ends with code 2 and one line on stderr", () => {
     [["simulate", "nowhere"], {}, "nowhere: there is no such file or folder"],
     [["exec", "--outside", "db", "--", "node"], {}, "--outside needs --intercept"],
     [
+      ["exec", "--intercept=magic", "--", "node"],
+      {},
+      '--intercept cannot be "magic": it takes one of auto, preload, namespace, resolver, proxy'
+    ],
+    [
       ["simulate", "--random", "--intercept"],
       {},
       "--intercept is about programs, and --random starts none: leave it out"

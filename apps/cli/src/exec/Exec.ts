@@ -5,8 +5,9 @@ import type { Stage } from "@backlot/player/stage/Stage"
 import { StartError } from "@backlot/server/boot/StartError"
 import { contactOf } from "@backlot/server/Embed"
 import { start } from "@backlot/server/Server"
-import { intercept } from "@backlot/simulator/intercept/Intercept"
-import { appEnvironment, type Environment } from "@backlot/simulator/run/AppEnvironment"
+import type { Environment } from "@backlot/simulator/intercept/Environment"
+import { intercept, type Way } from "@backlot/simulator/intercept/Intercept"
+import { appEnvironment } from "@backlot/simulator/run/AppEnvironment"
 import { Console, Effect } from "effect"
 import type { Variables } from "../given/Given.ts"
 import { Ended } from "../process/Ended.ts"
@@ -20,7 +21,7 @@ export interface ExecOptions {
   /** Our own environment. */
   readonly variables: Variables
   /** To the server instead of to the platform. */
-  readonly isLed: boolean
+  readonly way: Way | false
   readonly outside: ReadonlyArray<string> | undefined
 }
 
@@ -28,30 +29,48 @@ export interface ExecOptions {
 export const exec = Effect.fnUntraced(function* (
   command: ReadonlyArray<string>,
   flags: ServeFlags,
-  { variables, isLed, outside = [] }: ExecOptions
+  { variables, way, outside = [] }: ExecOptions
 ) {
   const server = yield* start(yield* serveOptions(flags))
   if (flags.readyFile !== undefined) yield* keepReadyFile(flags.readyFile.value, server)
   const stage = contactOf(server)
   const own = appEnvironment(withBacklot(variables), stage, stage.applications[0])
-  const environment = isLed ? { ...own, ...(yield* led(stage, outside, own)) } : own
+  const led = way === false ? undefined : yield* ledBy(way, { stage, outside, command, environment: own })
   const began = yield* elapsed
-  const end = yield* runChild(command, environment)
+  const end = yield* runChild([...(led?.prefix ?? []), ...command], { ...own, ...led?.variables })
   const seconds = ((yield* elapsed) - began) / 1_000
   yield* Console.error(`backlot exec: ${shown(command)} ${end.how} after ${seconds.toFixed(1)} s (server ${stage.url})`)
+  const missed = led?.missed()
+  if (missed !== undefined) yield* Console.error(`backlot exec: ${missed}`)
   if (end.code !== 0) return yield* new Ended({ code: end.code })
 }, Effect.scoped)
 
-const led = Effect.fnUntraced(function* (stage: Stage, outside: ReadonlyArray<string>, environment: Environment) {
+interface Led {
+  readonly stage: Stage
+  readonly outside: ReadonlyArray<string>
+  readonly command: ReadonlyArray<string>
+  readonly environment: Environment
+}
+
+const ledBy = Effect.fnUntraced(function* (way: Way, { stage, ...options }: Led) {
   const [application] = stage.applications
   if (application === undefined) return yield* new StartError({ message: NO_APPLICATION })
-  const http = yield* NodeHttp.make
-  const options = { stage, http, applicationId: application.id, outside, nodeOptions: environment["NODE_OPTIONS"] }
-  return yield* Effect.mapError(
-    intercept(options),
-    ({ message }) => new StartError({ message: `The command ${message}` })
-  )
+  const led = yield* intercept({
+    ...{ ...options, stage, way, http: yield* NodeHttp.make, applicationId: application.id },
+    ...{ command: options.command.join(" "), cwd: process.cwd() },
+    tell: (line) => void process.stderr.write(`backlot: ${line}\n`)
+  }).pipe(Effect.mapError(({ message }) => new StartError({ message: `The command ${message}` })))
+  yield* Console.error(`backlot exec: led by ${MEANT[led.way]}`)
+  return led
 })
+
+const MEANT: Readonly<Record<Exclude<Way, "auto">, string>> = {
+  preload: "a file that Node loads first (--intercept=preload)",
+  namespace: "a namespace in which nothing but Backlot and this machine is reached (--intercept=namespace)",
+  resolver: "a library before the system's own (--intercept=resolver); it leads no statically linked program",
+  proxy:
+    "a proxy (--intercept=proxy); what ignores HTTPS_PROXY, as discord.py and npm's ws do, still reaches the platform"
+}
 
 const NO_APPLICATION = "--intercept needs an application for which the command's token stands, and the world has none"
 

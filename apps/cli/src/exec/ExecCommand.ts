@@ -4,6 +4,7 @@
 import { Cause, Effect, Exit } from "effect"
 import { Argument, type CliError, Command, Flag } from "effect/cli"
 import { badUsage, flagsOf, type Variables, variableOf } from "../given/Given.ts"
+import { interceptWay } from "../given/InterceptFlag.ts"
 import { endInterrupted } from "../process/Ended.ts"
 import { type ServeFlags, serveFlags } from "../serve/ServeFlags.ts"
 
@@ -25,23 +26,24 @@ export const execCommand = (variables: Variables) => {
     memory: flags.memory.pipe(Flag.withDescription("Keep everything in memory, which is the default without --data")),
     ...flagsOf(inherited, {
       intercept: [
-        Flag.Boolean,
-        "Lead the command to the server instead of to the platform, unchanged and with its own token; nothing else leaves the machine"
+        interceptWay,
+        "Lead the command to the server instead of to the platform, unchanged and with its own token; nothing else leaves the machine. Alone it is auto: preload for Node, namespace for other programs on Linux, resolver where that is not allowed; proxy is the last resort",
+        "WAY"
       ],
       outside: [
         (name: string) => Flag.atLeast(Flag.String(name), 1),
         "With --intercept: a host that the command may reach besides, such as a database; repeatable",
-        "HOST",
+        "HOST[:PORT]",
         (text: string) => text.split(",").map((host) => host.trim())
       ]
     } as const)
   }
   return Command.make("exec", { ...flags, ...own, command }, ({ command, intercept, outside, ...flags }) => {
-    const isLed = intercept?.value === true
-    if (!isLed && outside?.by === "flag") return badUsage("--outside needs --intercept")
+    const way = intercept?.value ?? false
+    if (way === false && outside?.by === "flag") return badUsage("--outside needs --intercept")
     // Loaded on demand, so that `serve` starts without it.
     return Effect.promise(() => import("./Exec.ts")).pipe(
-      Effect.flatMap(({ exec }) => exec(command, withDefaults(flags), { variables, isLed, outside: outside?.value })),
+      Effect.flatMap(({ exec }) => exec(command, withDefaults(flags), { variables, way, outside: outside?.value })),
       Effect.onExit(reportInterrupt)
     )
   }).pipe(

@@ -6,6 +6,7 @@ import { Option } from "effect"
 import { Argument, Flag } from "effect/cli"
 import { file, fileArgument, httpUrl, matching, oneOf, token, whole } from "../given/FlagKinds.ts"
 import { flagsOf, type Values, type Variables } from "../given/Given.ts"
+import { interceptWay } from "../given/InterceptFlag.ts"
 
 export const simulateFlags = (variables: Variables) => ({
   files: fileArgument("FILES").pipe(
@@ -102,13 +103,14 @@ const FLAGS = {
   ],
   timeout: [duration, "Time limit of scenarios without their own timeout (default 60s)", "TIME"],
   intercept: [
-    Flag.Boolean,
-    "Lead programs to the server instead of to the platform, unchanged and with their own tokens"
+    interceptWay,
+    "Lead programs to the server instead of to the platform, unchanged and with their own tokens; alone it is auto: see `backlot exec --help`",
+    "WAY"
   ],
   outside: [
     several,
     "With --intercept: a host that programs may reach besides, such as a database; repeatable",
-    "HOST",
+    "HOST[:PORT]",
     byComma
   ],
   watch: [Flag.Boolean, "Play again when a file changes: a scenario, its world, its imports or its programs"],

@@ -10,6 +10,39 @@ export const PLATFORM = {
   voice: "backlot.discord.media:443"
 } as const
 
+/** The names of a certificate for all of them. */
+export const CERTIFIED: ReadonlyArray<string> = [
+  "discord.com",
+  "discord.gg",
+  "discord.media",
+  "discord.new",
+  "discord.gift",
+  "discordapp.com",
+  "discordapp.net",
+  "discordapp.io",
+  "discordcdn.com"
+].flatMap((name) => [name, `*.${name}`])
+
+/** Names that programs ask for, where each one must be listed. */
+export const ASKED: ReadonlyArray<string> = [
+  "discord.com",
+  "canary.discord.com",
+  "ptb.discord.com",
+  "status.discord.com",
+  "cdn.discord.com",
+  "discordapp.com",
+  "canary.discordapp.com",
+  "ptb.discordapp.com",
+  "discord.gg",
+  "gateway.discord.gg",
+  "cdn.discordapp.com",
+  "media.discordapp.net",
+  "images-ext-1.discordapp.net",
+  "images-ext-2.discordapp.net",
+  "dl.discordapp.net",
+  "backlot.discord.media"
+]
+
 /** The hosts of files, the second one with sizes of pictures. */
 export const FILE_HOSTS: ReadonlyArray<string> = ["cdn.discordapp.com", "media.discordapp.net"]
 

@@ -1,6 +1,7 @@
 /** A scenario: a world, programs under test, and steps that users play. Source: product.md "Scenario files". */
 import { Schema } from "effect"
 import { Duration } from "../Duration.ts"
+import { INTERCEPT_WAYS } from "../InterceptWays.ts"
 import { Step } from "../step/Step.ts"
 import type { WrittenStep } from "../step/Written.ts"
 import { Name, optional, Text } from "../Vocabulary.ts"
@@ -21,7 +22,7 @@ const APP_CLOCK =
   "service: Date, timers and performance.now of a Node program follow the service clock; of other languages the date does, by libfaketime. Default: its own clock."
 
 const INTERCEPT =
-  "Lead what the program sends to the platform to this server, with its own token and unchanged, and let nothing else leave the machine. Default: false; `simulate --intercept` makes it true."
+  "Lead what the program sends to the platform to this server, with its own token and unchanged, and let nothing else leave the machine. true is auto: a preload for Node, a namespace for others. Default: false; `simulate --intercept` sets it."
 
 /** A program under test: started for the run with BACKLOT_APP_… in its environment, and stopped afterwards. */
 export const App = Schema.Struct({
@@ -30,10 +31,10 @@ export const App = Schema.Struct({
   cwd: optional(Text, "Relative to the scenario file. Default: its folder."),
   env: optional(Schema.Record(Schema.String, Text), "More environment variables."),
   clock: optional(Schema.Literal("service"), APP_CLOCK),
-  intercept: optional(Schema.Boolean, INTERCEPT),
+  intercept: optional(Schema.Union([Schema.Boolean, Schema.Literals(INTERCEPT_WAYS)]), INTERCEPT),
   outside: optional(
     Schema.Array(Text),
-    "With intercept: hosts that the program may reach, such as a database. Default: none."
+    "With intercept: hosts that the program may reach, such as a database, as HOST or HOST:PORT. Default: none."
   ),
   ready: optional(Ready, READY)
 }).annotate({ identifier: "App" })

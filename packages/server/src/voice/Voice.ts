@@ -95,7 +95,11 @@ export const open = Effect.fnUntraced(function* ({ server, tap, endpoint, host: 
   yield* Effect.addFinalizer(() => closeAll(registry))
   return {
     /** Bots are told of this endpoint; undefined: of the usual one. */
-    endpointIs,
+    endpointIs: (led: string | undefined) => {
+      endpointIs(led)
+      // A namespace opens its way to the port before a bot is told of it. Who connects learns of a failure.
+      if (led !== undefined) udp.open(() => {})
+    },
     hasRoom: () => registry.links.size < voice.connections,
     accept: (socket: WebSocket, wanted: VoiceWanted) => accept(parts, socket, wanted, run, frames),
     close: closeAll(registry)

@@ -13,8 +13,8 @@ import { controlOf } from "@backlot/player/turn/Playing"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import { Clock, Data, Effect, Option, type Scope } from "effect"
+import type { Environment } from "../intercept/Environment.ts"
 import { PROGRAM } from "./AppClockProgram.generated.ts"
-import type { Environment } from "./AppEnvironment.ts"
 import type { WatchedStage } from "./Readiness.ts"
 
 export interface ClockOptions extends Pick<WatchedStage, "stage" | "http"> {

@@ -2,10 +2,9 @@
  * The environment variables of a program started beside a server. Source: product.md "First minute" ("Programs started
  * by `simulate` and `exec` get exactly").
  */
-import type { Stage, StageApplication } from "@backlot/player/stage/Stage"
 
-/** The environment of a process. */
-export type Environment = Readonly<Record<string, string | undefined>>
+import type { Stage, StageApplication } from "@backlot/player/stage/Stage"
+import type { Environment } from "../intercept/Environment.ts"
 
 /** Of an outer run, or of a server with a password. */
 const NOT_INHERITED = /^BACKLOT_(?:APP_|DATABASE_URL$)/

@@ -17,9 +17,10 @@ import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 import { escapeControls, oneLine } from "@backlot/scenario/match/DescribeValue"
 import type { App } from "@backlot/scenario/Scenario"
 import { Clock, Data, Effect, type Scope } from "effect"
+import type { Environment } from "../intercept/Environment.ts"
 import { intercept } from "../intercept/Intercept.ts"
 import * as AppClock from "./AppClock.ts"
-import { appEnvironment, type Environment } from "./AppEnvironment.ts"
+import { appEnvironment } from "./AppEnvironment.ts"
 import * as ProgramGroup from "./ProgramGroup.ts"
 import { excerptOf, ProgramOutput } from "./ProgramOutput.ts"
 import type { WatchedStage } from "./Readiness.ts"
@@ -85,17 +86,20 @@ export const start = Effect.fnUntraced(function* (
           Effect.catchTag("Unfollowed", unfollowed)
         )
   const timed = { ...own, ...following?.variables }
+  const { intercept: way = false, outside = [] } = app
   const led =
-    app.intercept === true
-      ? yield* intercept({
-          ...{ stage: options.stage, http: options.http, applicationId: application.id },
-          ...{ outside: app.outside ?? [], nodeOptions: timed["NODE_OPTIONS"] }
+    way === false
+      ? undefined
+      : yield* intercept({
+          ...{ stage: options.stage, http: options.http, applicationId: application.id, outside, cwd },
+          ...{ way: way === true ? "auto" : way, command: app.command, environment: timed },
+          tell: (line) => output.take("stderr", Buffer.from(`backlot: ${line}\n`))
         }).pipe(
           Effect.catchTag("NotIntercepted", ({ message }) => Effect.fail(appFailed("starting", app.command, message)))
         )
-      : {}
-  const environment = { ...timed, ...led }
-  const program = yield* ProgramGroup.start({ command: app.command, cwd, environment }, output)
+  const environment = { ...timed, ...led?.variables }
+  const command = behind(led?.prefix ?? [], app.command)
+  const program = yield* ProgramGroup.start({ command, cwd, environment }, output)
   const report = (): AppOutput => ({
     application: application.name,
     command: app.command,
@@ -105,7 +109,11 @@ export const start = Effect.fnUntraced(function* (
   })
   const failed = (when: AppFailed["when"], what: string, known: ReadonlyArray<string> = []) =>
     Effect.fail(appFailed(when, app.command, `${[what, ...known].join("; ")}.`, shown(output)))
-  const notStarted = (what: string) => Effect.flatMap(watched.known, (known) => failed("starting", what, known))
+  const notStarted = (what: string) =>
+    Effect.flatMap(watched.known, (known) => {
+      const missed = led?.missed()
+      return failed("starting", what, missed === undefined ? known : [missed])
+    })
   const broken = Effect.flatMap(program.ended, (end) =>
     end.code === 0 ? Effect.never : failed("playing", howEnded(end))
   )
@@ -131,6 +139,12 @@ export const start = Effect.fnUntraced(function* (
   )
   return { report, ready }
 })
+
+/** The same command of the shell, with these words in front. */
+const behind = (prefix: ReadonlyArray<string>, command: string): string =>
+  prefix.length === 0 ? command : [...prefix, "/bin/sh", "-c", command].map(quoted).join(" ")
+
+const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
 
 /** Without this check the system would report a missing shell. */
 const folderThere = (cwd: string, command: string) =>

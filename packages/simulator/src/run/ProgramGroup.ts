@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { Deferred, Effect, type Scope } from "effect"
-import type { Environment } from "./AppEnvironment.ts"
+import type { Environment } from "../intercept/Environment.ts"
 import type { ProgramOutput } from "./ProgramOutput.ts"
 
 export interface ProgramOptions {

@@ -1,0 +1,104 @@
+/**
+ * Runs in the namespace of a program under test and gives it the names and ports that it may reach: those of the platform, of
+ * this machine, and of the hosts that are let through. Ends with the outer side, which is Bridge.ts.
+ */
+import { createSocket } from "node:dgram"
+import { closeSync, readFileSync, writeSync } from "node:fs"
+import { connect, createServer, type Socket } from "node:net"
+import { join as pathOf } from "node:path"
+import { createInterface } from "node:readline"
+import { isPlatformHost } from "@backlot/domain/base/PlatformHosts"
+import { decode, encode, RECURSION_AVAILABLE } from "dns-packet"
+import { hear } from "../../src/intercept/Datagrams.ts"
+import { listeners } from "../../src/intercept/Listeners.ts"
+import { mirror } from "../../src/intercept/Mirror.ts"
+import type { InnerPlan } from "../../src/intercept/Namespace.ts"
+import { join, listening, onFirstLine, SOCKETS, type ToInner, type ToOuter } from "../../src/intercept/Tunnel.ts"
+
+const folder = process.argv[2] ?? ""
+const { fixed, names }: InnerPlan = JSON.parse(readFileSync(pathOf(folder, "inner.json"), "utf8"))
+
+/** Where the shell of Namespace.ts waits. */
+const WAITING = 3
+
+const outerTo = (target: string): Socket => {
+  const outer = connect(pathOf(folder, SOCKETS.outer))
+  outer.write(`${target}\n`)
+  return outer
+}
+
+const toward = (target: string) => (socket: Socket) => join(socket, outerTo(target))
+
+/** Names that somebody asked for in vain and that were told. */
+const told = new Set<string>()
+const TOLD = 100
+
+const control = outerTo("control")
+control.on("error", () => process.exit())
+control.on("close", () => process.exit())
+const tell = (what: ToOuter) => void control.write(`${JSON.stringify(what)}\n`)
+
+/** Answers each name: of the platform, of a host that is let through, or none. */
+const names53 = createSocket("udp4", (packet, from) => {
+  try {
+    const { id, questions = [] } = decode(packet)
+    const [question] = questions
+    if (question === undefined) return
+    const name = question.name.toLowerCase()
+    const address = isPlatformHost(name) ? "127.0.0.1" : names[name]
+    if (address === undefined && !told.has(name) && told.size < TOLD && !/\.(?:arpa|local)$|^[^.]*$/.test(name)) {
+      told.add(name)
+      tell({ refused: name })
+    }
+    const answers =
+      address === undefined || question.type !== "A"
+        ? []
+        : [{ type: "A" as const, name: question.name, ttl: 60, data: address }]
+    // 3 is NXDOMAIN.
+    const flags = RECURSION_AVAILABLE | (address === undefined ? 3 : 0)
+    names53.send(encode({ type: "response", id, flags, questions, answers }), from.port, from.address)
+  } catch {
+    // No packet of DNS.
+  }
+})
+
+const local = mirror((socket, port) => toward(`127.0.0.1 ${port}`)(socket))
+const fixedPorts = new Set(fixed.filter(({ host }) => host === "127.0.0.1").map(({ port }) => port))
+
+const hearing = hear((port) => outerTo(`udp ${port}`))
+
+let before = "[]"
+const look = () => {
+  const inside = listeners().filter((port) => !local.ports.has(port) && !fixedPorts.has(port))
+  if (JSON.stringify(inside) === before) return
+  before = JSON.stringify(inside)
+  tell({ inside })
+}
+
+const arrived = createServer((socket) =>
+  onFirstLine(socket, (port) => {
+    join(socket, connect(Number(port), "127.0.0.1"))
+    socket.resume()
+  })
+)
+
+const open = async () => {
+  await new Promise<void>((done) => names53.bind(53, "127.0.0.1", done))
+  await listening(arrived, { path: pathOf(folder, SOCKETS.inner) })
+  for (const { host, port, target } of fixed) await listening(createServer(toward(target)), { host, port })
+  const lines = createInterface(control)
+  await new Promise<void>((done) =>
+    lines.on("line", (line) => {
+      const { local: ports, datagrams }: ToInner = JSON.parse(line)
+      // Names are asked for at 53.
+      hearing(datagrams.filter((port) => port !== 53))
+      void local.follow(ports.filter((port) => !fixedPorts.has(port))).then(done)
+    })
+  )
+  setInterval(look, 100)
+  // The shell that waits for this reads to the end.
+  writeSync(WAITING, "ready")
+  closeSync(WAITING)
+}
+
+void open()

@@ -1,0 +1,84 @@
+/**
+ * The outer side of a namespace: takes its connections to this machine, to the front and to the hosts that are let through, and
+ * listens here where a program in it listens there.
+ */
+import { connect, createServer, type Socket } from "node:net"
+import { join as pathOf } from "node:path"
+import { createInterface } from "node:readline"
+import { Effect, Schedule } from "effect"
+import { speak } from "./Datagrams.ts"
+import { listeners } from "./Listeners.ts"
+import { mirror } from "./Mirror.ts"
+import type { Outside } from "./Outside.ts"
+import { join, listening, onFirstLine, SOCKETS, type ToInner, type ToOuter } from "./Tunnel.ts"
+
+export interface BridgeOptions {
+  /** Private, with the sockets. */
+  readonly folder: string
+  readonly outside: ReadonlyArray<Outside>
+  /** Told once for each host that was asked for in vain. */
+  readonly tell: (line: string) => void
+}
+
+/** How often it looks who listens here. */
+const EVERY = "200 millis"
+
+/** Until the scope closes, with which the inner side ends too. */
+export const open = Effect.fnUntraced(function* ({ folder, outside, tell }: BridgeOptions) {
+  const sockets = new Set<Socket>()
+  const kept = (socket: Socket): Socket => {
+    sockets.add(socket)
+    return socket.on("close", () => sockets.delete(socket)).on("error", () => socket.destroy())
+  }
+  const here = mirror((socket, port) => {
+    const inner = kept(connect(pathOf(folder, SOCKETS.inner)))
+    inner.write(`${port}\n`)
+    join(kept(socket), inner)
+  })
+  const looks = new Set<() => void>()
+  const control = (socket: Socket) => {
+    let before = ""
+    const look = () => {
+      const local = listeners().filter((port) => !here.ports.has(port))
+      const text = JSON.stringify({ local, datagrams: listeners("udp") } satisfies ToInner)
+      if (text !== before) socket.write(`${text}\n`)
+      before = text
+    }
+    look()
+    looks.add(look)
+    socket.on("close", () => {
+      looks.delete(look)
+      void here.follow([])
+    })
+    createInterface(socket).on("line", (line) => {
+      const told: ToOuter = JSON.parse(line)
+      if ("inside" in told) void here.follow(told.inside)
+      else tell(refusal(told.refused))
+    })
+  }
+  const arrived = (socket: Socket) =>
+    onFirstLine(kept(socket), (line) => {
+      if (line === "control") return control(socket)
+      const [host = "", port] = line.split(" ")
+      if (host === "udp") return speak(socket, Number(port))
+      if (host !== "127.0.0.1" && !outside.some((one) => one.host === host)) return void socket.destroy()
+      join(socket, kept(connect(Number(port), host)))
+    })
+  const server = createServer(arrived)
+  const lookAgain = Effect.sync(() => {
+    for (const look of looks) look()
+  })
+  yield* Effect.forkScoped(Effect.repeat(lookAgain, Schedule.spaced(EVERY)))
+  yield* Effect.acquireRelease(
+    Effect.promise(() => listening(server, { path: pathOf(folder, SOCKETS.outer) })),
+    () =>
+      Effect.promise(() => {
+        server.close()
+        for (const socket of sockets) socket.destroy()
+        return here.follow([])
+      })
+  )
+})
+
+const refusal = (host: string) =>
+  `Nothing leaves this machine under --intercept: ${host} was not found. To let it through: --outside ${host}`

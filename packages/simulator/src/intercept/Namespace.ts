@@ -1,0 +1,140 @@
+/**
+ * A network of its own for a program under test, where the platform's names are this service and nothing else is: for programs in
+ * any language, on Linux. No root is needed where the system allows it.
+ */
+import { spawn } from "node:child_process"
+import { readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { ASKED } from "@backlot/domain/base/PlatformHosts"
+import { Effect } from "effect"
+import * as Bridge from "./Bridge.ts"
+import type { Environment } from "./Environment.ts"
+import { PROGRAM } from "./NamespaceProgram.generated.ts"
+import { NotIntercepted } from "./NotIntercepted.ts"
+import { type Outside, portsOf } from "./Outside.ts"
+import * as SecureFront from "./SecureFront.ts"
+import { BUNDLES, trust } from "./Trust.ts"
+
+export interface NamespaceOptions {
+  readonly folder: string
+  /** The port of the front. */
+  readonly front: number
+  readonly outside: ReadonlyArray<Outside>
+  readonly environment: Environment
+  readonly tell: (line: string) => void
+}
+
+/** What the inner side listens on, and the addresses of names. */
+export interface InnerPlan {
+  readonly fixed: ReadonlyArray<{ readonly host: string; readonly port: number; readonly target: string }>
+  readonly names: Readonly<Record<string, string>>
+}
+
+/** Words in front of the command, and its variables. */
+export const enter = Effect.fnUntraced(function* (options: NamespaceOptions) {
+  const { folder, front, environment } = options
+  if (options.outside.some(({ host }) => host === "*"))
+    return yield* new NotIntercepted({ message: "cannot be led by a namespace with --outside '*': name each host" })
+  const secure = yield* SecureFront.open(front)
+  const variables = yield* trust(folder, secure.authority, environment)
+  const plan = planOf(secure.port, options)
+  yield* Effect.promise(() => write(folder, plan))
+  const prefix = yield* allowed(folder)
+  yield* Bridge.open(options)
+  return { prefix, variables }
+})
+
+const LOOPBACK = "127.0.0.1"
+
+const planOf = (secure: number, { front, outside }: NamespaceOptions): InnerPlan => {
+  const hosts = [...new Set(outside.map(({ host }) => host))]
+  const addressOf = (host: string) => `127.77.0.${hosts.indexOf(host) + 1}`
+  return {
+    fixed: [
+      { host: LOOPBACK, port: 443, target: `${LOOPBACK} ${secure}` },
+      { host: LOOPBACK, port: 80, target: `${LOOPBACK} ${front}` },
+      ...outside.flatMap((one) =>
+        portsOf(one).map((port) => ({ host: addressOf(one.host), port, target: `${one.host} ${port}` }))
+      )
+    ],
+    names: Object.fromEntries(hosts.map((host) => [host, addressOf(host)]))
+  }
+}
+
+const textOf = (file: string) => readFile(file, "utf8").catch(() => "")
+
+const write = async (folder: string, plan: InnerPlan) => {
+  const own = Object.entries(plan.names).map(([name, address]) => `${address} ${name}`)
+  const files = {
+    "inner.json": JSON.stringify(plan),
+    "inner.cjs": PROGRAM,
+    "enter.sh": ENTER,
+    hosts: [await textOf("/etc/hosts"), `${LOOPBACK} ${ASKED.join(" ")}`, ...own, ""].join("\n"),
+    "resolv.conf": `nameserver ${LOOPBACK}\noptions timeout:2\n`,
+    // A name service of the system may ask over a socket, which no namespace holds back.
+    "nsswitch.conf": (await textOf("/etc/nsswitch.conf")).replace(/^hosts:.*$/m, "hosts: files dns")
+  }
+  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)))
+}
+
+/** Prepares what the program finds, waits for the inner side, then becomes the program. */
+const ENTER = `set -e
+folder=$1 node=$2
+shift 2
+over() { [ ! -e "$2" ] || mount --bind "$1" "$2"; }
+over "$folder/hosts" /etc/hosts
+over "$folder/resolv.conf" /etc/resolv.conf
+over "$folder/nsswitch.conf" /etc/nsswitch.conf
+for bundle in ${BUNDLES.join(" ")}; do over "$folder/bundle.pem" "$bundle"; done
+ip link set lo up 2>/dev/null ||
+  perl -e 'socket(S,2,2,0)&&ioctl(S,0x8914,pack("a16sx14","lo",0x49))||exit 1' 2>/dev/null ||
+  python3 -c 'import fcntl,socket,struct;fcntl.ioctl(socket.socket(2,2),0x8914,struct.pack("16sh14x",b"lo",0x49))' 2>/dev/null ||
+  busybox ip link set lo up 2>/dev/null ||
+  { echo "none of ip, perl, python3 and busybox could start its loopback" >&2; exit 1; }
+[ "$node" = - ] && exit
+ready=$(env -u NODE_OPTIONS "$node" "$folder/inner.cjs" "$folder" 3>&1 >/dev/null 2>&1 &)
+[ "$ready" = ready ] || { echo "backlot: the namespace is not ready" >&2; exit 125; }
+exec "$@"
+`
+
+const MOUNTED = ["--mount", "--net"]
+
+/** With all rights no other user is needed, and the program sees every file as it is. */
+const WAYS = [...(process.getuid?.() === 0 ? [MOUNTED] : []), ["--user", "--map-root-user", ...MOUNTED]] as const
+
+/** Tries each way; fails with what the system says. */
+const allowed = Effect.fnUntraced(function* (folder: string) {
+  let why = "this is no Linux"
+  if (process.platform === "linux") {
+    for (const way of WAYS) {
+      const words = ["unshare", ...way, "/bin/sh", join(folder, "enter.sh"), folder]
+      const tried = yield* Effect.promise(() => run([...words, "-"]))
+      if (tried === undefined) return [...words, process.execPath, ...(yield* asBefore(way))]
+      why = tried
+    }
+  }
+  return yield* new NotIntercepted({ message: `cannot be led by a namespace: ${why}` })
+})
+
+/** The program is its own user again, where \`unshare\` knows how. */
+const asBefore = Effect.fnUntraced(function* (way: ReadonlyArray<string>) {
+  const [user, group] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
+  if (!way.includes("--user") || user === 0) return []
+  const words = ["unshare", "--user", `--map-user=${user}`, `--map-group=${group}`]
+  const outer = ["unshare", "--user", "--map-root-user", ...words, "true"]
+  return (yield* Effect.promise(() => run(outer))) === undefined ? words : []
+})
+
+/** Undefined if it ended well; otherwise the last line of what it said. */
+const run = ([program = "", ...args]: ReadonlyArray<string>): Promise<string | undefined> =>
+  new Promise((done) => {
+    const child = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"], timeout: 5_000 })
+    let said = ""
+    child.stderr.on("data", (bytes: Buffer) => {
+      if (said.length < 4_000) said += bytes.toString()
+    })
+    child.on("error", ({ message }) => done(message))
+    child.on("close", (code) =>
+      done(code === 0 ? undefined : said.trim().split("\n").at(-1) || `it ended with ${code}`)
+    )
+  })

@@ -1,0 +1,26 @@
+/** A file that Node loads first. */
+import { existsSync } from "node:fs"
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { PROGRAM } from "./InterceptProgram.generated.ts"
+import type { Outside } from "./Outside.ts"
+
+export interface PreloadOptions {
+  /** Private, for the file. */
+  readonly folder: string
+  /** The port of the front. */
+  readonly front: number
+  readonly outside: ReadonlyArray<Outside>
+}
+
+/** The option of Node, and whether a program has loaded the file. */
+export const preload = Effect.fnUntraced(function* ({ folder, front, outside }: PreloadOptions) {
+  const file = join(folder, "intercept.cjs")
+  const mark = join(folder, "loaded")
+  // A path with a blank is one word only in quotes.
+  const option = `--require ${/\s/.test(file) ? JSON.stringify(file) : file}`
+  const given = JSON.stringify({ port: front, outside: outside.map(({ host }) => host), option, mark })
+  yield* Effect.promise(() => writeFile(file, `const BACKLOT = ${given};\n${PROGRAM}\n`))
+  return { option, isLoaded: () => existsSync(mark) }
+})

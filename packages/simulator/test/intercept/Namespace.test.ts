@@ -1,0 +1,100 @@
+/** The parts of a namespace: its certificate, the ports of both sides, and the lines between them. */
+import { connect, createServer, type Server, type Socket } from "node:net"
+import { connect as connectSecurely } from "node:tls"
+import { Effect } from "effect"
+import { afterAll, expect, it } from "vitest"
+import { certify } from "../../src/intercept/Authority.ts"
+import { listeners } from "../../src/intercept/Listeners.ts"
+import { mirror } from "../../src/intercept/Mirror.ts"
+import { outsideOf, portsOf } from "../../src/intercept/Outside.ts"
+import * as SecureFront from "../../src/intercept/SecureFront.ts"
+import { listening, onFirstLine } from "../../src/intercept/Tunnel.ts"
+
+const servers: Array<Server> = []
+afterAll(() => {
+  for (const server of servers) server.close()
+})
+
+/** Its port. */
+const serve = async (arrived: (socket: Socket) => void): Promise<number> => {
+  const server = createServer(arrived)
+  servers.push(server)
+  await listening(server, { port: 0, host: "127.0.0.1" })
+  const address = server.address()
+  return typeof address === "object" && address !== null ? address.port : 0
+}
+
+const allOf = (socket: Socket): Promise<string> =>
+  new Promise((resolve) => {
+    let text = ""
+    socket.on("data", (bytes) => {
+      text += bytes
+    })
+    socket.on("error", ({ message }) => resolve(message))
+    socket.on("close", () => resolve(text))
+  })
+
+it("certifies the platform's names by an authority that only those trust who are told", async () => {
+  const front = await serve((socket) => socket.end("front"))
+  await Effect.runPromise(
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { port, authority } = yield* SecureFront.open(front)
+        const asked = (servername: string, ca?: string) =>
+          Effect.promise(() =>
+            allOf(connectSecurely({ port, host: "127.0.0.1", servername, ...(ca === undefined ? {} : { ca }) }))
+          )
+        expect(yield* asked("discord.com", authority)).toBe("front")
+        expect(yield* asked("gateway-us-east1-b.discord.gg", authority)).toBe("front")
+        expect(yield* asked("example.com", authority)).toMatch(/does not match certificate/)
+        expect(yield* asked("discord.com")).toMatch(/unable to (?:verify|get)/)
+      })
+    )
+  )
+})
+
+it("makes another authority for each run", async () => {
+  const [one, other] = await Promise.all([certify(["discord.com"]), certify(["discord.com"])])
+  expect(one.authority).not.toBe(other.authority)
+})
+
+it("knows who listens on this machine, where that is Linux", async () => {
+  const port = await serve((socket) => socket.end())
+  expect(listeners().length).toBeLessThanOrEqual(64)
+  expect(listeners().includes(port)).toBe(process.platform === "linux")
+})
+
+it("listens where the other side does, until that ends", async () => {
+  const free = await serve(() => {})
+  await new Promise((done) => servers.pop()?.close(done))
+  const taken = await serve((socket) => socket.end("its own"))
+  const here = mirror((socket, port) => socket.end(`for ${port}`))
+  await here.follow([free, taken])
+  expect([...here.ports]).toEqual([free])
+  expect(await allOf(connect(free, "127.0.0.1"))).toBe(`for ${free}`)
+  expect(await allOf(connect(taken, "127.0.0.1"))).toBe("its own")
+  await here.follow([])
+  expect(await allOf(connect(free, "127.0.0.1"))).toMatch(/ECONNREFUSED/)
+})
+
+it("reads the address in front of a connection and nothing more, and bounds it", async () => {
+  const port = await serve((socket) =>
+    onFirstLine(socket, (line) => socket.pipe(socket.on("pipe", () => socket.write(`${line}|`))))
+  )
+  const socket = connect(port, "127.0.0.1")
+  socket.write("127.0.0.1 5432\nrest")
+  socket.end(" of it")
+  expect(await allOf(socket)).toBe("127.0.0.1 5432|rest of it")
+  const long = connect(port, "127.0.0.1")
+  long.write("x".repeat(1_000))
+  expect(await allOf(long)).toBe("")
+})
+
+it.each([
+  ["db.example", "db.example", undefined, [443, 80]],
+  ["DB.example:5432", "db.example", 5432, [5432]],
+  ["*", "*", undefined, [443, 80]]
+])("lets %s through", (text, host, port, ports) => {
+  expect(outsideOf(text)).toEqual({ host, port })
+  expect(portsOf(outsideOf(text))).toEqual(ports)
+})
