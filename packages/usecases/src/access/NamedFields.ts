@@ -18,6 +18,7 @@ const OTHERS: Readonly<Record<string, Kind>> = {
   application: "application",
   target_id: "user",
   recipients: "user",
+  author_ids: "user",
   parent_id: "channel",
   applied_tags: "tag"
 }
