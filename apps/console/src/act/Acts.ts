@@ -93,6 +93,12 @@ const CUSTOM = 4
 const activityOf = ({ type, name }: { readonly type: string; readonly name: string }) =>
   Number(type) === CUSTOM ? { type: CUSTOM, name: "Custom Status", state: name } : { type: Number(type), name }
 
+const textOf = (activity?: {
+  readonly type: number
+  readonly name: string
+  readonly state?: string | null | undefined
+}) => (activity?.type === CUSTOM ? activity.state : activity?.name) ?? ""
+
 const presenceIn = ({ view, of }: Known) => view.presences.find(({ user_id }) => user_id === of.user_id)
 
 const forSku = (known: Known, { sku_id, guild_id }: { readonly sku_id: string; readonly guild_id: string }) => ({
@@ -157,8 +163,8 @@ export const ACTS = {
     fields: [
       text("nick", "Nickname", { first: (known) => Choices.memberOf(known)?.nick ?? "" }),
       long("bio", "About you", { first: (known) => Choices.memberOf(known)?.bio ?? "" }),
-      picture("avatar", "Avatar in this guild"),
-      picture("banner", "Banner in this guild")
+      picture("avatar", "Avatar in this guild", { first: (known) => Choices.memberOf(known)?.avatar ?? "" }),
+      picture("banner", "Banner in this guild", { first: (known) => Choices.memberOf(known)?.banner ?? "" })
     ],
     call: (of, given, _, changed) =>
       control("edit_own_member", of, {
@@ -266,11 +272,16 @@ export const ACTS = {
         first: (known) => String(presenceIn(known)?.activities[0]?.type ?? 0)
       }),
       text("name", "Its name or text; empty for no activity", {
-        first: (known) => presenceIn(known)?.activities[0]?.state ?? presenceIn(known)?.activities[0]?.name ?? ""
+        first: (known) => textOf(presenceIn(known)?.activities[0])
       })
     ],
-    call: (of, { status, ...activity }) =>
-      control("set_presence", of, { body: { status, activities: activity.name === "" ? [] : [activityOf(activity)] } })
+    // Activities that nobody changes here keep what this form does not show.
+    call: (of, { status, ...activity }, known, changed) => {
+      const isOther = changed.includes("type") || changed.includes("name")
+      const written = activity.name === "" ? [] : [activityOf(activity)]
+      const activities = isOther ? written : presenceIn(known)?.activities
+      return control("set_presence", of, { body: { status, activities: activities ?? [] } })
+    }
   })
 } as const
 

@@ -124,6 +124,8 @@ interface OfUser {
 export interface WorldMember extends OfUser {
   readonly nick?: string | null
   readonly bio?: string | null
+  readonly avatar?: string | null
+  readonly banner?: string | null
   readonly roles?: ReadonlyArray<string>
   readonly pending?: boolean
   readonly premium_since?: string | null

@@ -55,6 +55,8 @@ const uriOf = (file: File): Promise<string> =>
 
 /** `audio/mpeg, 4 KiB`. */
 const aboutOf = (uri: string): string => {
+  // A hash: the file is elsewhere.
+  if (!uri.startsWith("data:")) return "There is one."
   const [head = "", body = ""] = uri.split(",")
   return `${head.slice(5).split(";")[0]}, ${Math.ceil((body.length * 3) / 4 / 1024)} KiB`
 }

@@ -46,7 +46,7 @@ export const ASKED: ReadonlyArray<string> = [
 /** The hosts of files, the second one with sizes of pictures. */
 export const FILE_HOSTS: ReadonlyArray<string> = ["cdn.discordapp.com", "media.discordapp.net"]
 
-const NAME = /(?:^|\.)(?:discord\.(?:com|gg|media|new|gift)|discordapp\.(?:com|net|io)|discordcdn\.com)$/i
+const NAME = /(?:^|\.)(?:discord\.(?:com|gg|media|new|gift)|discordapp\.(?:com|net|io)|discordcdn\.com)\.?$/i
 
 /** Whether a host name, without port, belongs to the platform. */
 export const isPlatformHost = (name: string): boolean => NAME.test(name)

@@ -13,7 +13,7 @@ import { delivery, http } from "@backlot/domain/base/Limits"
 import { filesAt } from "@backlot/domain/guild/Boost"
 import { Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from "@backlot/ports/Outbound"
 import { memo } from "@backlot/usecases/store/Memo"
-import { Data, Effect, Layer } from "effect"
+import { Data, Effect, Exit, Layer, Semaphore } from "effect"
 import { type Multipart, readMultipart, totalSize } from "../http/Multipart.ts"
 import { ADDRESS_RULES, type AddressRules, ForbiddenAddress, judgedLookup } from "./PrivateAddress.ts"
 
@@ -147,11 +147,17 @@ const collect = (response: Http.IncomingMessage, filesBytes: number, resume: Res
   const maxBytes = multipart ? filesBytes + http.bodyBytes : delivery.responseBytes
   const chunks: Array<Buffer> = []
   let size = 0
+  let isLarge = false
   response.on("data", (chunk: Buffer) => {
     size += chunk.byteLength
-    if (size <= maxBytes) return chunks.push(chunk)
-    response.destroy()
-    return resume(tooLarge("The answer is", maxBytes))
+    if (size > maxBytes) {
+      response.destroy()
+      return resume(tooLarge("The answer is", maxBytes))
+    }
+    chunks.push(chunk)
+    if (isLarge || size <= http.multipartBytes) return
+    isLarge = true
+    takeTurn(response)
   })
   response.on("error", (error) => resume(failure("transport", error.message)))
   response.on("end", () => {
@@ -163,6 +169,21 @@ const collect = (response: Http.IncomingMessage, filesBytes: number, resume: Res
     resume(Effect.map(parts, (parts) => ({ ...head, ...parts })))
   })
 }
+
+/** Large answers wait for their turn, so that what they take in memory is bounded. The time of the delivery ends a wait. */
+const takeTurn = (response: Http.IncomingMessage) => {
+  let isTurn = false
+  response.pause()
+  const cancel = Effect.runCallback(turns.take(1), {
+    onExit: (exit) => {
+      isTurn = Exit.isSuccess(exit)
+      if (isTurn) response.resume()
+    }
+  })
+  response.once("close", () => (isTurn ? Effect.runSync(turns.release(1)) : cancel()))
+}
+
+const turns = Semaphore.makeUnsafe(http.largeForms)
 
 const isMultipart = (type: string): boolean => /^\s*multipart\/form-data\s*;/i.test(type)
 

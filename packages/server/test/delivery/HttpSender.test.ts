@@ -1,8 +1,8 @@
 import type { Socket } from "node:net"
-import { delivery } from "@backlot/domain/base/Limits"
+import { delivery, http } from "@backlot/domain/base/Limits"
 import { Outbound, type OutboundError, type OutboundRequest } from "@backlot/ports/Outbound"
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber } from "effect"
+import { Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { layer as layerSender } from "../../src/delivery/HttpSender.ts"
 import { type AddressRules, isPrivate } from "../../src/delivery/PrivateAddress.ts"
@@ -134,6 +134,40 @@ describe("a delivery over HTTP", () => {
       yield* TestClock.adjust(1)
       const error: OutboundError = yield* Fiber.join(fiber)
       assert.deepInclude(error, { reason: "timeout", message: "No answer within 5000 ms of real time" })
+    }).pipe(Effect.provide(open))
+  )
+
+  it.live("reads large answers in turns, and gives up a turn that hangs", () =>
+    Effect.gen(function* () {
+      const file = Buffer.alloc(13 * 1024 * 1024, "x")
+      const part = (head: string, body: Uint8Array) =>
+        Buffer.concat([Buffer.from(`--b\r\n${head}\r\n\r\n`), body, Buffer.from("\r\n")])
+      const json = part('Content-Disposition: form-data; name="payload_json"', Buffer.from('{"type":4}'))
+      const body = Buffer.concat([
+        ...[json, part('Content-Disposition: form-data; name="files[0]"; filename="a.txt"', file)],
+        Buffer.from("--b--\r\n")
+      ])
+      const head = `HTTP/1.1 200 OK\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length}\r\n\r\n`
+      const send = (bytes: Uint8Array) => (socket: Socket) => {
+        socket.write(head)
+        socket.write(bytes)
+      }
+      const whole = yield* rawEndpoint(send(body))
+      const hanging = yield* rawEndpoint(send(body.subarray(0, body.length - 1)))
+      const large = (url: string, capMs: number) =>
+        Effect.flatMap(Outbound, (outbound) => outbound.post({ ...request(url), capMs, filesBytes: 50 * 1024 * 1024 }))
+      // As many as there are turns.
+      const held = Array.from({ length: http.largeForms }, () => Effect.exit(large(hanging.url, 700)))
+      const holding = yield* Effect.forkChild(Effect.all(held, { concurrency: "unbounded" }))
+      const answers = yield* Effect.all(
+        Array.from({ length: 4 }, () => large(whole.url, 20_000)),
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(
+        answers.map(({ text, files }) => [text, files?.[0]?.size]),
+        answers.map(() => ['{"type":4}', file.length])
+      )
+      assert.isTrue((yield* Fiber.join(holding)).every(Exit.isFailure))
     }).pipe(Effect.provide(open))
   )
 

@@ -13,7 +13,15 @@ import { hear } from "../../src/intercept/Datagrams.ts"
 import { listeners } from "../../src/intercept/Listeners.ts"
 import { mirror } from "../../src/intercept/Mirror.ts"
 import type { InnerPlan } from "../../src/intercept/Namespace.ts"
-import { join, listening, onFirstLine, SOCKETS, type ToInner, type ToOuter } from "../../src/intercept/Tunnel.ts"
+import {
+  HALF_OPEN,
+  join,
+  listening,
+  onFirstLine,
+  SOCKETS,
+  type ToInner,
+  type ToOuter
+} from "../../src/intercept/Tunnel.ts"
 
 const folder = process.argv[2] ?? ""
 const { fixed, names }: InnerPlan = JSON.parse(readFileSync(pathOf(folder, "inner.json"), "utf8"))
@@ -22,12 +30,15 @@ const { fixed, names }: InnerPlan = JSON.parse(readFileSync(pathOf(folder, "inne
 const WAITING = 3
 
 const outerTo = (target: string): Socket => {
-  const outer = connect(pathOf(folder, SOCKETS.outer))
+  const outer = connect({ ...HALF_OPEN, path: pathOf(folder, SOCKETS.outer) })
   outer.write(`${target}\n`)
   return outer
 }
 
 const toward = (target: string) => (socket: Socket) => join(socket, outerTo(target))
+
+// It is in the group of the program, which may need its network to end well. The outer side ends it.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {})
 
 /** Names that somebody asked for in vain and that were told. */
 const told = new Set<string>()
@@ -75,17 +86,14 @@ const look = () => {
   tell({ inside })
 }
 
-const arrived = createServer((socket) =>
-  onFirstLine(socket, (port) => {
-    join(socket, connect(Number(port), "127.0.0.1"))
-    socket.resume()
-  })
+const arrived = createServer(HALF_OPEN, (socket) =>
+  onFirstLine(socket, (port) => join(socket, connect({ ...HALF_OPEN, port: Number(port), host: "127.0.0.1" })))
 )
 
 const open = async () => {
   await new Promise<void>((done) => names53.bind(53, "127.0.0.1", done))
   await listening(arrived, { path: pathOf(folder, SOCKETS.inner) })
-  for (const { host, port, target } of fixed) await listening(createServer(toward(target)), { host, port })
+  for (const { host, port, target } of fixed) await listening(createServer(HALF_OPEN, toward(target)), { host, port })
   const lines = createInterface(control)
   await new Promise<void>((done) =>
     lines.on("line", (line) => {

@@ -5,12 +5,12 @@
 import { connect, createServer, type Socket } from "node:net"
 import { join as pathOf } from "node:path"
 import { createInterface } from "node:readline"
-import { Effect, Schedule } from "effect"
+import { Effect, Option, Schedule, Schema } from "effect"
 import { speak } from "./Datagrams.ts"
 import { listeners } from "./Listeners.ts"
 import { mirror } from "./Mirror.ts"
-import type { Outside } from "./Outside.ts"
-import { join, listening, onFirstLine, SOCKETS, type ToInner, type ToOuter } from "./Tunnel.ts"
+import { isPort, type Outside } from "./Outside.ts"
+import { HALF_OPEN, join, listening, onFirstLine, SOCKETS, type ToInner, type ToOuter } from "./Tunnel.ts"
 
 export interface BridgeOptions {
   /** Private, with the sockets. */
@@ -31,7 +31,7 @@ export const open = Effect.fnUntraced(function* ({ folder, outside, tell }: Brid
     return socket.on("close", () => sockets.delete(socket)).on("error", () => socket.destroy())
   }
   const here = mirror((socket, port) => {
-    const inner = kept(connect(pathOf(folder, SOCKETS.inner)))
+    const inner = kept(connect({ ...HALF_OPEN, path: pathOf(folder, SOCKETS.inner) }))
     inner.write(`${port}\n`)
     join(kept(socket), inner)
   })
@@ -51,7 +51,8 @@ export const open = Effect.fnUntraced(function* ({ folder, outside, tell }: Brid
       void here.follow([])
     })
     createInterface(socket).on("line", (line) => {
-      const told: ToOuter = JSON.parse(line)
+      const told = readOuter(line)
+      if (told === undefined) return void socket.destroy()
       if ("inside" in told) void here.follow(told.inside)
       else tell(refusal(told.refused))
     })
@@ -59,12 +60,15 @@ export const open = Effect.fnUntraced(function* ({ folder, outside, tell }: Brid
   const arrived = (socket: Socket) =>
     onFirstLine(kept(socket), (line) => {
       if (line === "control") return control(socket)
-      const [host = "", port] = line.split(" ")
-      if (host === "udp") return speak(socket, Number(port))
+      const [host = "", text] = line.split(" ")
+      const port = Number(text)
+      // The program under test may write here too.
+      if (!isPort(port)) return void socket.destroy()
+      if (host === "udp") return speak(socket, port)
       if (host !== "127.0.0.1" && !outside.some((one) => one.host === host)) return void socket.destroy()
-      join(socket, kept(connect(Number(port), host)))
+      join(socket, kept(connect({ ...HALF_OPEN, port, host })))
     })
-  const server = createServer(arrived)
+  const server = createServer(HALF_OPEN, arrived)
   const lookAgain = Effect.sync(() => {
     for (const look of looks) look()
   })
@@ -79,6 +83,16 @@ export const open = Effect.fnUntraced(function* ({ folder, outside, tell }: Brid
       })
   )
 })
+
+const Told = Schema.fromJsonString(
+  Schema.Union([
+    Schema.Struct({ inside: Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 65_535 }))) }),
+    Schema.Struct({ refused: Schema.String })
+  ])
+)
+
+/** Undefined for what the inner side does not say. */
+const readOuter = (line: string): ToOuter | undefined => Option.getOrUndefined(Schema.decodeUnknownOption(Told)(line))
 
 const refusal = (host: string) =>
   `Nothing leaves this machine under --intercept: ${host} was not found. To let it through: --outside ${host}`

@@ -12,7 +12,7 @@ import { Effect, type Scope } from "effect"
 import type { Environment } from "./Environment.ts"
 import { type Leading, leadAway } from "./LeadAway.ts"
 import * as Namespace from "./Namespace.ts"
-import { runsOnNode } from "./NodeProgram.ts"
+import { isStatic, namesNode, runsOnNode } from "./NodeProgram.ts"
 import { NotIntercepted } from "./NotIntercepted.ts"
 import { outsideOf } from "./Outside.ts"
 import { preload } from "./Preload.ts"
@@ -55,6 +55,11 @@ export const intercept = Effect.fnUntraced(function* (
   options: InterceptOptions
 ): Effect.fn.Return<Intercepted, NotIntercepted | StageLost, Scope.Scope> {
   const { way, command, cwd, environment, tell } = options
+  const wrong = options.outside.find(
+    (text) => /[^:]:\d+$/.test(text) && !/:.*:/.test(text) && outsideOf(text).port === undefined
+  )
+  if (wrong !== undefined)
+    return yield* new NotIntercepted({ message: `cannot be led: the port of "${wrong}" is none from 1 to 65535` })
   const given = {
     folder: yield* privateFolder,
     front: yield* frontOf(options),
@@ -88,11 +93,15 @@ export const intercept = Effect.fnUntraced(function* (
   }
   if (way !== "auto") return yield* ways[way]
   if (runsOnNode(command, cwd, environment)) return yield* ways.preload
-  return yield* Effect.catchTag(ways.namespace, "NotIntercepted", (first) =>
-    Effect.mapError(ways.resolver, (second) =>
-      second._tag === "NotIntercepted"
-        ? new NotIntercepted({ message: `${first.message}; and it ${second.message}. ${INSTEAD}` })
-        : second
+  const resolver = isStatic(command, cwd, environment)
+    ? new NotIntercepted({ message: "cannot be led by a resolver: it is linked statically" })
+    : ways.resolver
+  return yield* Effect.catch(ways.namespace, (first) =>
+    Effect.catch(resolver, (second) =>
+      // A script of the shell may start Node. If it does not, that is told.
+      namesNode(command)
+        ? ways.preload
+        : new NotIntercepted({ message: `${first.message}; and it ${second.message}. ${INSTEAD}` })
     )
   )
 })
@@ -100,7 +109,7 @@ export const intercept = Effect.fnUntraced(function* (
 const NOT_LOADED =
   "the command loaded nothing of Backlot, so it was not led: it does not run on Node, or its NODE_OPTIONS was replaced. --intercept=namespace leads any program, on Linux"
 const STATIC =
-  "the command loaded nothing of Backlot, so it was not led: it is linked statically, as programs in Go are, or LD_PRELOAD was replaced"
+  "the command asked the system's library for no address, so it was not led: it used no network, it is linked statically, as programs in Go are, or LD_PRELOAD was replaced"
 const INSTEAD =
   "--intercept=proxy leads programs that heed HTTPS_PROXY, and docs/libraries has the option of each library"
 

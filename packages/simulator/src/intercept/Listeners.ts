@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs"
 /** States of sockets that wait for anybody. Source: proc_net_tcp of the kernel's documentation. */
 const STATE = { tcp: "0A", udp: "07" } as const
 
-/** 0.0.0.0, 127.x.y.z, :: and ::1, as the kernel writes them. */
-const REACHED = /^(?:00000000|[0-9A-F]{6}7F|0{32}|0{24}01000000):([0-9A-F]{4})$/
+/** 0.0.0.0, 127.0.0.1, :: and ::1, as the kernel writes them. */
+const REACHED = /^(?:00000000|0100007F|0{32}|0{24}01000000):([0-9A-F]{4})$/
 
 /** At most this many. */
 const PORTS = 64

@@ -1,6 +1,6 @@
 /** Listens on the ports on which somebody listens at the other side of a namespace. Needs nothing but Node. */
 import { createServer, type Server, type Socket } from "node:net"
-import { listening } from "./Tunnel.ts"
+import { HALF_OPEN, listening } from "./Tunnel.ts"
 
 export interface Mirror {
   /** The ports that it holds. */
@@ -13,7 +13,7 @@ export interface Mirror {
 export const mirror = (arrived: (socket: Socket, port: number) => void): Mirror => {
   const open = new Map<number, Server>()
   const start = async (port: number) => {
-    const server = createServer((socket) => arrived(socket, port))
+    const server = createServer(HALF_OPEN, (socket) => arrived(socket, port))
     open.set(port, server)
     await listening(server, { port, host: "127.0.0.1" }).catch(() => open.delete(port))
   }

@@ -35,40 +35,44 @@ export const enter = Effect.fnUntraced(function* (options: NamespaceOptions) {
   const { folder, front, environment } = options
   if (options.outside.some(({ host }) => host === "*"))
     return yield* new NotIntercepted({ message: "cannot be led by a namespace with --outside '*': name each host" })
+  yield* Effect.promise(() => write(folder, options))
+  const prefix = yield* allowed(folder)
   const secure = yield* SecureFront.open(front)
   const variables = yield* trust(folder, secure.authority, environment)
   const plan = planOf(secure.port, options)
-  yield* Effect.promise(() => write(folder, plan))
-  const prefix = yield* allowed(folder)
+  yield* Effect.promise(() => writeFile(join(folder, "inner.json"), JSON.stringify(plan)))
   yield* Bridge.open(options)
   return { prefix, variables }
 })
 
 const LOOPBACK = "127.0.0.1"
 
+/** Each host that is let through has an address of its own. */
+const namesOf = (outside: ReadonlyArray<Outside>): InnerPlan["names"] =>
+  Object.fromEntries([...new Set(outside.map(({ host }) => host))].map((host, at) => [host, `127.77.0.${at + 1}`]))
+
 const planOf = (secure: number, { front, outside }: NamespaceOptions): InnerPlan => {
-  const hosts = [...new Set(outside.map(({ host }) => host))]
-  const addressOf = (host: string) => `127.77.0.${hosts.indexOf(host) + 1}`
+  const names = namesOf(outside)
   return {
+    names,
     fixed: [
       { host: LOOPBACK, port: 443, target: `${LOOPBACK} ${secure}` },
       { host: LOOPBACK, port: 80, target: `${LOOPBACK} ${front}` },
       ...outside.flatMap((one) =>
-        portsOf(one).map((port) => ({ host: addressOf(one.host), port, target: `${one.host} ${port}` }))
+        portsOf(one).map((port) => ({ host: names[one.host] ?? LOOPBACK, port, target: `${one.host} ${port}` }))
       )
-    ],
-    names: Object.fromEntries(hosts.map((host) => [host, addressOf(host)]))
+    ]
   }
 }
 
 const textOf = (file: string) => readFile(file, "utf8").catch(() => "")
 
-const write = async (folder: string, plan: InnerPlan) => {
-  const own = Object.entries(plan.names).map(([name, address]) => `${address} ${name}`)
+const write = async (folder: string, { outside }: NamespaceOptions) => {
+  const own = Object.entries(namesOf(outside)).map(([name, address]) => `${address} ${name}`)
   const files = {
-    "inner.json": JSON.stringify(plan),
     "inner.cjs": PROGRAM,
     "enter.sh": ENTER,
+    "bundle.pem": "",
     hosts: [await textOf("/etc/hosts"), `${LOOPBACK} ${ASKED.join(" ")}`, ...own, ""].join("\n"),
     "resolv.conf": `nameserver ${LOOPBACK}\noptions timeout:2\n`,
     // A name service of the system may ask over a socket, which no namespace holds back.

@@ -1,4 +1,4 @@
-/** Whether a command runs on Node: then a preload leads it. */
+/** What a command runs on: Node, which a preload leads, or something else. */
 import { closeSync, openSync, readFileSync, readSync } from "node:fs"
 import { basename, delimiter, join, resolve } from "node:path"
 import { fieldsOf } from "@backlot/scenario/Fields"
@@ -9,14 +9,50 @@ const NODE: ReadonlySet<string> = new Set(["node", "nodejs", "tsx", "ts-node", "
 const MANAGERS: ReadonlySet<string> = new Set(["npm", "pnpm", "yarn"])
 /** What follows them is the command. */
 const BEFORE: ReadonlySet<string> = new Set(["exec", "env", "time", "command", "cross-env"])
+/** They call nobody. */
+const ALONE: ReadonlySet<string> = new Set([
+  "cd",
+  "export",
+  "set",
+  "true",
+  "echo",
+  "sleep",
+  "mkdir",
+  "cp",
+  "rm",
+  "wait"
+])
 
 /** A script may call another one this often. */
 const DEEP = 3
 
+/** True if all that a line of the shell calls runs on Node. */
 export const runsOnNode = (command: string, cwd: string, environment: Environment, deep = DEEP): boolean => {
-  const words = command.trim().split(/\s+/)
-  const at = words.findIndex((word) => !/^\w+=/.test(word) && !BEFORE.has(word))
-  const [first = "", ...rest] = words.slice(Math.max(at, 0))
+  const parts = command
+    .split(/&&|\|\||[;|&\n]/)
+    .map(calledIn)
+    .filter(([first = ""]) => first !== "" && !ALONE.has(first))
+  return parts.length > 0 && parts.every((words) => isNode(words, cwd, environment, deep))
+}
+
+/** Whether a line speaks of Node at all. */
+export const namesNode = (command: string): boolean => /\b(?:node|npm|npx|pnpm|yarn|tsx|pm2)\b/.test(command)
+
+/** The words of one command, without what stands in front of it. */
+const calledIn = (part: string): ReadonlyArray<string> => {
+  const words = part.trim().replaceAll(ASSIGNMENT, "$1").split(/\s+/)
+  const at = words.findIndex((word) => word !== "" && !BEFORE.has(word))
+  return words.slice(Math.max(at, 0))
+}
+
+const ASSIGNMENT = /(^|\s)[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|[^\s"']*)(?=\s|$)/g
+
+const isNode = (
+  [first = "", ...rest]: ReadonlyArray<string>,
+  cwd: string,
+  environment: Environment,
+  deep: number
+): boolean => {
   const name = basename(first.replace(/^["']|["']$/g, "")).replace(/\.(?:exe|cmd)$/i, "")
   if (NODE.has(name)) return true
   if (!MANAGERS.has(name)) return isNodeScript(first, cwd, environment)
@@ -36,26 +72,46 @@ const scriptOf = (words: ReadonlyArray<string>, cwd: string): string | undefined
 }
 
 /** Package managers write small shell scripts that start Node. */
-const isNodeScript = (file: string, cwd: string, environment: Environment): boolean => {
+const isNodeScript = (file: string, cwd: string, environment: Environment): boolean =>
+  /^#!.*\bnode\b|^#!.*sh\b[\s\S]*\bexec\b.*\bnode\b/.test(
+    headOfProgram(file, cwd, environment)?.toString("latin1") ?? ""
+  )
+
+/** Whether the command is a program of Linux that loads no library, as those in Go are: nothing comes before it. */
+export const isStatic = (command: string, cwd: string, environment: Environment): boolean => {
+  const [file = ""] = calledIn(command)
+  const head = headOfProgram(file, cwd, environment)
+  // Little-endian programs of 64 bits. Source: the System V ABI, object files.
+  if (head?.subarray(0, 6).toString("latin1") !== "\x7fELF\x02\x01" || head.length < 64) return false
+  const [from, size, count] = [Number(head.readBigUInt64LE(32)), head.readUInt16LE(54), head.readUInt16LE(56)]
+  return !Array.from({ length: count }, (_, at) => from + at * size).some(
+    (at) => at + 4 <= head.length && head.readUInt32LE(at) === INTERPRETER
+  )
+}
+
+/** The kind of the header that names what loads libraries. */
+const INTERPRETER = 3
+
+const headOfProgram = (file: string, cwd: string, environment: Environment): Buffer | undefined => {
   const paths = file.includes("/")
     ? [resolve(cwd, file)]
     : (environment["PATH"] ?? "").split(delimiter).map((folder) => join(folder, file))
   for (const path of paths) {
     const head = headOf(path)
-    if (head !== undefined) return /^#!.*\bnode\b|^#!.*sh\b[\s\S]*\bexec\b.*\bnode\b/.test(head)
+    if (head !== undefined) return head
   }
-  return false
+  return undefined
 }
 
 /** Bytes of a file that are looked at. */
 const HEAD = 2_048
 
-const headOf = (path: string): string | undefined => {
+const headOf = (path: string): Buffer | undefined => {
   try {
     const file = openSync(path, "r")
     try {
       const bytes = Buffer.alloc(HEAD)
-      return bytes.toString("latin1", 0, readSync(file, bytes, 0, HEAD, 0))
+      return bytes.subarray(0, readSync(file, bytes, 0, HEAD, 0))
     } finally {
       closeSync(file)
     }

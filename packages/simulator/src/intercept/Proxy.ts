@@ -1,14 +1,14 @@
 /** A proxy for programs that heed `HTTPS_PROXY`: the last resort, because it holds nothing back of the others. */
-import { createServer } from "node:http"
-import { type AddressInfo, connect, type Socket } from "node:net"
-import type { Duplex } from "node:stream"
+import { createServer, request } from "node:http"
+import { type AddressInfo, connect } from "node:net"
+import { type Duplex, pipeline } from "node:stream"
 import { isPlatformHost } from "@backlot/domain/base/PlatformHosts"
 import { Effect } from "effect"
 import type { NamespaceOptions } from "./Namespace.ts"
 import { outsideOf } from "./Outside.ts"
 import * as SecureFront from "./SecureFront.ts"
 import { trust } from "./Trust.ts"
-import { join, listening } from "./Tunnel.ts"
+import { HALF_OPEN, join, listening } from "./Tunnel.ts"
 
 /** Variables of a program. The scope closes the proxy. */
 export const open = Effect.fnUntraced(function* ({ folder, front, outside, environment, tell }: NamespaceOptions) {
@@ -23,21 +23,28 @@ export const open = Effect.fnUntraced(function* ({ folder, front, outside, envir
     refuse(host)
     return undefined
   }
-  const server = createServer((request, response) => {
-    refuse(URL.parse(request.url ?? "")?.hostname ?? "a plain request")
-    response.writeHead(403, { "content-type": "text/plain" }).end("Only connections by CONNECT are led.\n")
+  const server = createServer((asked, response) => {
+    const url = URL.parse(asked.url ?? "")
+    const target = url === null ? undefined : targetOf(`${url.hostname}:${url.port || 80}`)
+    if (url === null || target === undefined) return void response.writeHead(403).end()
+    const { method, headers } = asked
+    const other = request({ ...target, method, headers, path: `${url.pathname}${url.search}` }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      pipeline(answer, response, () => {})
+    })
+    other.on("error", () => response.headersSent || response.writeHead(502).end())
+    pipeline(asked, other, () => {})
   })
   server.on("connect", (request, socket: Duplex, head: Buffer) => {
     sockets.add(socket)
     socket.on("close", () => sockets.delete(socket)).on("error", () => socket.destroy())
     const target = targetOf(request.url ?? "")
     if (target === undefined) return void socket.end("HTTP/1.1 403 Refused\r\nconnection: close\r\n\r\n")
-    const other = connect(target.port, target.host, () => {
+    const other = connect({ ...HALF_OPEN, ...target }, () => {
       socket.write("HTTP/1.1 200 Connected\r\n\r\n")
       if (head.length > 0) other.write(head)
     })
-    // What `node:http` hands over here is a connection.
-    join(socket as Socket, other)
+    join(socket, other)
   })
   yield* Effect.acquireRelease(
     Effect.promise(() => listening(server, { port: 0, host: "127.0.0.1" })),

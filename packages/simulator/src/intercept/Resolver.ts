@@ -14,6 +14,13 @@ import { trust } from "./Trust.ts"
 /** Compiles it, in a tenth of a second. */
 export const build = Effect.fnUntraced(function* ({ folder, front, outside, environment }: NamespaceOptions) {
   const [source, library, mark] = ["resolver.c", "resolver.so", "loaded"].map((name) => join(folder, name))
+  // Its variables are lists, whose words a blank or a colon ends.
+  if (/[\s:]/.test(folder))
+    return yield* new NotIntercepted({
+      message: `cannot be led by a resolver: there is a blank or a colon in ${folder}`
+    })
+  if (outside.some(({ host }) => host === "*"))
+    return yield* new NotIntercepted({ message: "cannot be led by a resolver with --outside '*': name each host" })
   if (process.platform !== "linux" || source === undefined || library === undefined || mark === undefined)
     return yield* new NotIntercepted({ message: "cannot be led by a resolver: this is no Linux" })
   const compiler = environment["CC"] || "cc"

@@ -15,7 +15,8 @@ export const RESOLVER = String.raw`#define _GNU_SOURCE
 
 #define HOSTS 64
 #define KEPT 256
-static int secure, plain, count, everything;
+static int secure, plain, count, led;
+static char mark[4096];
 static char hosts[HOSTS][256];
 static struct in6_addr known[KEPT];
 static int kept;
@@ -30,18 +31,33 @@ __attribute__((constructor)) static void begin(void) {
   for (int at = 0; word; at++, word = strtok_r(0, " ", &rest)) {
     if (at == 0) secure = atoi(word);
     else if (at == 1) plain = atoi(word);
-    else if (at == 2) { FILE *mark = fopen(word, "w"); if (mark) fclose(mark); }
-    else if (!strcmp(word, "*")) everything = 1;
+    else if (at == 2) snprintf(mark, sizeof mark, "%s", word);
     else if (count < HOSTS) snprintf(hosts[count++], 256, "%s", word);
   }
   free(copy);
 }
 
+/* A shell loads this too, but asks for nothing. */
+static int begun(void) {
+  if (secure && !led) {
+    FILE *file = fopen(mark, "w");
+    if (file) fclose(file);
+    led = 1;
+  }
+  return secure;
+}
+
+static int is_listed(const char *name) {
+  for (int at = 0; at < count; at++) if (!strcasecmp(name, hosts[at])) return 1;
+  return 0;
+}
+
 static int is_platform(const char *name) {
   size_t length = strlen(name);
+  if (length && name[length - 1] == '.') length--;
   for (const char **one = PLATFORM; *one; one++) {
     size_t own = strlen(*one);
-    if (length >= own && !strcasecmp(name + length - own, *one) && (length == own || name[length - own - 1] == '.')) return 1;
+    if (length >= own && !strncasecmp(name + length - own, *one, own) && (length == own || name[length - own - 1] == '.')) return 1;
   }
   return 0;
 }
@@ -86,7 +102,7 @@ int getaddrinfo(const char *name, const char *service, const struct addrinfo *hi
   static int (*real)(const char *, const char *, const struct addrinfo *, struct addrinfo **);
   if (!real) real = dlsym(RTLD_NEXT, "getaddrinfo");
   struct in6_addr any;
-  if (!secure || !name || inet_pton(AF_INET, name, &any) == 1 || inet_pton(AF_INET6, name, &any) == 1)
+  if (!begun() || !name || inet_pton(AF_INET, name, &any) == 1 || inet_pton(AF_INET6, name, &any) == 1)
     return real(name, service, hints, out);
   if (is_platform(name)) {
     struct addrinfo own = hints ? *hints : (struct addrinfo){0};
@@ -94,8 +110,7 @@ int getaddrinfo(const char *name, const char *service, const struct addrinfo *hi
     own.ai_flags &= ~(AI_V4MAPPED | AI_ALL);
     return real("127.0.0.1", service, &own, out);
   }
-  int let = everything || !strcasecmp(name, "localhost");
-  for (int at = 0; at < count && !let; at++) let = !strcasecmp(name, hosts[at]);
+  int let = !strcasecmp(name, "localhost") || is_listed(name);
   char own[256];
   if (!let && !gethostname(own, sizeof own)) let = !strcasecmp(name, own);
   if (!let) { tell(name); return EAI_NONAME; }
@@ -107,20 +122,21 @@ int getaddrinfo(const char *name, const char *service, const struct addrinfo *hi
 struct hostent *gethostbyname(const char *name) {
   static struct hostent *(*real)(const char *);
   if (!real) real = dlsym(RTLD_NEXT, "gethostbyname");
-  if (!secure || !strcasecmp(name, "localhost")) return real(name);
+  if (!begun() || !strcasecmp(name, "localhost")) return real(name);
   if (is_platform(name)) return real("127.0.0.1");
-  if (everything) return real(name);
   tell(name);
   h_errno = HOST_NOT_FOUND;
   return 0;
 }
 
 static int leaves(const struct sockaddr *to) {
-  if (!secure || !to || (to->sa_family != AF_INET && to->sa_family != AF_INET6)) return 0;
+  if (!begun() || !to || (to->sa_family != AF_INET && to->sa_family != AF_INET6)) return 0;
   struct in6_addr at = wide(to);
-  if (everything || is_here(&at) || is_known(&at)) return 0;
+  if (is_here(&at) || is_known(&at)) return 0;
   char text[INET6_ADDRSTRLEN] = "";
-  inet_ntop(AF_INET6, &at, text, sizeof text);
+  if (IN6_IS_ADDR_V4MAPPED(&at)) inet_ntop(AF_INET, at.s6_addr + 12, text, sizeof text);
+  else inet_ntop(AF_INET6, &at, text, sizeof text);
+  if (is_listed(text)) return 0;
   tell(text);
   return 1;
 }
@@ -144,5 +160,12 @@ ssize_t sendto(int socket, const void *bytes, size_t size, int flags, const stru
   if (!real) real = dlsym(RTLD_NEXT, "sendto");
   if (leaves(to)) { errno = ECONNREFUSED; return -1; }
   return real(socket, bytes, size, flags, to, length);
+}
+
+ssize_t sendmsg(int socket, const struct msghdr *message, int flags) {
+  static ssize_t (*real)(int, const struct msghdr *, int);
+  if (!real) real = dlsym(RTLD_NEXT, "sendmsg");
+  if (message && leaves(message->msg_name)) { errno = ECONNREFUSED; return -1; }
+  return real(socket, message, flags);
 }
 `

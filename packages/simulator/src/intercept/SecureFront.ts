@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from "node:net"
 import { createServer } from "node:tls"
 import { CERTIFIED } from "@backlot/domain/base/PlatformHosts"
 import { Effect } from "effect"
-import { join, listening } from "./Tunnel.ts"
+import { HALF_OPEN, join, listening } from "./Tunnel.ts"
 
 /** Hands on to the front at this port of 127.0.0.1, until the scope closes. Gives its own port and the authority, in PEM. */
 export const open = Effect.fnUntraced(function* (front: number) {
@@ -11,10 +11,13 @@ export const open = Effect.fnUntraced(function* (front: number) {
   const { certify } = yield* Effect.promise(() => import("./Authority.ts"))
   const { authority, certificate, key } = yield* Effect.promise(() => certify(CERTIFIED))
   const sockets = new Set<Socket>()
-  const server = createServer({ cert: certificate, key, ALPNProtocols: ["http/1.1"] }, (socket) => {
+  const server = createServer({ ...HALF_OPEN, cert: certificate, key, ALPNProtocols: ["http/1.1"] }, (socket) =>
+    join(socket, connect({ ...HALF_OPEN, port: front, host: "127.0.0.1" }))
+  )
+  // Those in a handshake too.
+  server.on("connection", (socket: Socket) => {
     sockets.add(socket)
     socket.on("close", () => sockets.delete(socket))
-    join(socket, connect(front, "127.0.0.1"))
   })
   yield* Effect.acquireRelease(
     Effect.promise(() => listening(server, { port: 0, host: "127.0.0.1" })),

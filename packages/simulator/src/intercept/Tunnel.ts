@@ -1,5 +1,6 @@
 /** Joins connections across a namespace. Runs on both sides of it, so it needs nothing but Node. */
 import type { Server, Socket } from "node:net"
+import { type Duplex, pipeline } from "node:stream"
 
 /** Where Bridge.ts listens in the folder of a run, and where the program in the namespace does. */
 export const SOCKETS = { outer: "outer.sock", inner: "inner.sock" } as const
@@ -11,13 +12,13 @@ export type ToOuter = { readonly inside: ReadonlyArray<number> } | { readonly re
 /** Connections of one listener at a time. */
 export const CONNECTIONS = 1_000
 
-/** What one side sends the other receives, until either ends. */
-export const join = (one: Socket, other: Socket): void => {
-  for (const [from, to] of [[one, other] as const, [other, one] as const]) {
-    from.on("error", () => to.destroy())
-    from.on("close", () => to.destroy())
-    from.pipe(to)
-  }
+/** A connection or a server whose sides end one by one: who has said all may still be answered. */
+export const HALF_OPEN = { allowHalfOpen: true } as const
+
+/** What one side sends the other receives, to its end. A side that breaks breaks the other. */
+export const join = (one: Duplex, other: Duplex): void => {
+  pipeline(one, other, () => {})
+  pipeline(other, one, () => {})
 }
 
 /** Characters of a line that names an address. */

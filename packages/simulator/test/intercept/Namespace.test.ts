@@ -1,14 +1,18 @@
 /** The parts of a namespace: its certificate, the ports of both sides, and the lines between them. */
+import { mkdtempSync } from "node:fs"
 import { connect, createServer, type Server, type Socket } from "node:net"
+import { tmpdir } from "node:os"
+import { join as pathOf } from "node:path"
 import { connect as connectSecurely } from "node:tls"
 import { Effect } from "effect"
 import { afterAll, expect, it } from "vitest"
 import { certify } from "../../src/intercept/Authority.ts"
+import * as Bridge from "../../src/intercept/Bridge.ts"
 import { listeners } from "../../src/intercept/Listeners.ts"
 import { mirror } from "../../src/intercept/Mirror.ts"
 import { outsideOf, portsOf } from "../../src/intercept/Outside.ts"
 import * as SecureFront from "../../src/intercept/SecureFront.ts"
-import { listening, onFirstLine } from "../../src/intercept/Tunnel.ts"
+import { HALF_OPEN, join, listening, onFirstLine, SOCKETS } from "../../src/intercept/Tunnel.ts"
 
 const servers: Array<Server> = []
 afterAll(() => {
@@ -90,9 +94,67 @@ it("reads the address in front of a connection and nothing more, and bounds it",
   expect(await allOf(long)).toBe("")
 })
 
+const pair = async (answer: (socket: Socket) => void): Promise<number> => {
+  const target = await serveHalfOpen(answer)
+  return serveHalfOpen((socket) => join(socket, connect({ port: target, host: "127.0.0.1", ...HALF_OPEN })))
+}
+
+const serveHalfOpen = async (arrived: (socket: Socket) => void): Promise<number> => {
+  const server = createServer(HALF_OPEN, arrived)
+  servers.push(server)
+  await listening(server, { port: 0, host: "127.0.0.1" })
+  const address = server.address()
+  return typeof address === "object" && address !== null ? address.port : 0
+}
+
+it("joins two connections to the end of what is said, for a reader that is late and for one that has said all", async () => {
+  const size = 4_000_000
+  const late = await pair((socket) => socket.end(Buffer.alloc(size)))
+  const reader = connect(late, "127.0.0.1")
+  let got = 0
+  reader.pause()
+  await new Promise((done) => reader.once("readable", done))
+  const whole = new Promise((done) => reader.on("close", done))
+  reader.on("data", (bytes) => {
+    got += bytes.length
+  })
+  reader.resume()
+  await whole
+  expect(got).toBe(size)
+  const echo = await pair((socket) => socket.pipe(socket))
+  const asks = connect({ port: echo, host: "127.0.0.1", ...HALF_OPEN })
+  asks.end("said all")
+  expect(await allOf(asks)).toBe("said all")
+})
+
+it("survives what a program writes to its bridge", async () => {
+  const folder = mkdtempSync(pathOf(tmpdir(), "backlot-bridge-"))
+  await Effect.runPromise(
+    Effect.scoped(
+      Effect.gen(function* () {
+        yield* Bridge.open({ folder, outside: [], tell: () => {} })
+        for (const line of [
+          "127.0.0.1 99999",
+          "udp 0",
+          "example.com 443",
+          "control\nnot json",
+          'control\n{"inside":[0]}'
+        ]) {
+          const socket = connect(pathOf(folder, SOCKETS.outer))
+          socket.write(`${line}\n`)
+          expect(yield* Effect.promise(() => allOf(socket)), line).not.toMatch(/example/)
+        }
+      })
+    )
+  )
+})
+
 it.each([
   ["db.example", "db.example", undefined, [443, 80]],
   ["DB.example:5432", "db.example", 5432, [5432]],
+  ["db.example:99999", "db.example", undefined, [443, 80]],
+  ["2001:db8::1", "2001:db8::1", undefined, [443, 80]],
+  ["[2001:db8::1]:5432", "2001:db8::1", 5432, [5432]],
   ["*", "*", undefined, [443, 80]]
 ])("lets %s through", (text, host, port, ports) => {
   expect(outsideOf(text)).toEqual({ host, port })

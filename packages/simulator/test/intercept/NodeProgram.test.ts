@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { runsOnNode } from "../../src/intercept/NodeProgram.ts"
+import { isStatic, namesNode, runsOnNode } from "../../src/intercept/NodeProgram.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "backlot-program-"))
 const program = (name: string, text: string) => {
@@ -35,7 +35,30 @@ it.each([
   ["python3 bot.py", false],
   ["bun bot.ts", false],
   ["missing", false],
+  ["npm ci && python3 bot.py", false],
+  ["npm ci && node bot.js", true],
+  ["node gen.js; ./compiled", false],
+  ["cd bot && NODE_ENV=test FOO='a b' node bot.js", true],
+  ["sleep 1", false],
   ["", false]
 ])("%s: %s", (command, expected) => {
   expect(runsOnNode(command, folder, { PATH: folder })).toBe(expected)
+})
+
+it("knows a program that loads no library, and a line that speaks of Node", () => {
+  const header = (kind: number) => {
+    const bytes = Buffer.alloc(128)
+    bytes.write("\x7fELF\x02\x01", "latin1")
+    bytes.writeBigUInt64LE(64n, 32)
+    bytes.writeUInt16LE(56, 54)
+    bytes.writeUInt16LE(1, 56)
+    bytes.writeUInt32LE(kind, 64)
+    return bytes
+  }
+  writeFileSync(join(folder, "static"), header(1))
+  writeFileSync(join(folder, "dynamic"), header(3))
+  writeFileSync(join(folder, "short"), header(1).subarray(0, 30))
+  const all = ["static", "dynamic", "short", "snake", "missing"].map((name) => isStatic(name, folder, { PATH: folder }))
+  expect(all).toEqual([true, false, false, false, false])
+  expect(["bash start.sh", "pm2 start bot.js", "nodeless"].map(namesNode)).toEqual([false, true, false])
 })

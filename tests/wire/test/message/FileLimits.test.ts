@@ -52,7 +52,7 @@ describe("the files of a message", () => {
     })
   )
 
-  it.live("may have as much in an edit, in a new thread and by a webhook; many at once wait for their turn", () =>
+  it.live("may have as much in an edit and by a webhook, of which several may come at once", () =>
     Effect.gen(function* () {
       const { control, said, send } = yield* settle(2)
       const { id } = (yield* said(GENERAL, 1)).body
