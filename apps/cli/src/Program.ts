@@ -10,6 +10,7 @@ import { withWay } from "./given/InterceptFlag.ts"
 import { usageLine } from "./given/UsageLine.ts"
 import { openCommand } from "./open/OpenCommand.ts"
 import { version } from "./process/Built.ts"
+import { editCommand, promptCommands } from "./prompt/PromptCommands.ts"
 import { openServer } from "./serve/Serve.ts"
 import { serveFlags } from "./serve/ServeFlags.ts"
 import { simulateCommand } from "./simulate/SimulateCommand.ts"
@@ -65,8 +66,9 @@ const program = (variables: Variables, serverAlone: boolean) => {
             execCommand(variables),
             demoCommand(variables),
             checkCommand(variables),
-            worldCommand(variables),
-            openCommand(variables)
+            worldCommand(variables, editCommand(variables)),
+            openCommand(variables),
+            ...promptCommands(variables)
           ])
     ])
   )

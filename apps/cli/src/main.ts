@@ -2,6 +2,9 @@
 import type * as Run from "./Run.ts"
 import { setUpRuntime } from "./stage/Runtime.ts"
 
+/** Words of the commands that load more than a server. */
+const LOADED = /^(?:simulate|exec|check|use|menu|say|press|select|submit|explain|commands|events|clock|edit)$/
+
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
 
 if (major < 22 || (major === 22 && minor < 19)) {
@@ -14,7 +17,7 @@ if (major < 22 || (major === 22 && minor < 19)) {
   const args = process.argv.slice(2)
   // build.mjs builds the program twice: as one file that starts sooner, and with what these commands load.
   const needsMore =
-    args.some((arg) => /^(?:simulate|exec|check|--database-url(?:=.*)?)$/.test(arg)) ||
+    args.some((arg) => LOADED.test(arg) || /^--database-url(?:=.*)?$/.test(arg)) ||
     (process.env["BACKLOT_DATABASE_URL"] ?? "") !== ""
   const file = needsMore ? "./RunAll.js" : "./Run.js"
   // Effect reads the stack of an error when it is loaded, for which V8 would compile the whole file again.

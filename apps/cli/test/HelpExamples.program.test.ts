@@ -6,8 +6,25 @@ import { Effect, Exit, Scope } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { parse } from "yaml"
 import { Backlot, type Launched } from "./Backlot.ts"
+import { type DemoServer, demoServer } from "./DemoServer.ts"
+
+/** They are pasted first, in this order, beside the demo app: each finds what the ones before it have left. */
+const AT_THE_PROMPT = [
+  "use",
+  "press",
+  "select",
+  "menu",
+  "submit",
+  "say",
+  "explain",
+  "commands",
+  "events",
+  "clock",
+  "world edit"
+]
 
 const CALLS = [
+  ...AT_THE_PROMPT,
   "",
   "serve",
   "start",
@@ -53,7 +70,8 @@ const RUNNING: Readonly<Record<string, RegExp>> = {
   "backlot exec -- backlot demo": /Demo app ready/,
   "backlot simulate adopt.scenario.yaml --watch --grep 'adopt a pet'": /1 passed/,
   "backlot simulate adopt.scenario.yaml --users 50 --duration 30s --threshold 'p95: < 50ms'": /in flight/,
-  "backlot simulate --random --seed 1": /seed 1:/
+  "backlot simulate --random --seed 1": /seed 1:/,
+  "backlot events --follow --json": /"type":"interaction.created"/
 }
 
 /** What ends with another code, and why that is as it should be. */
@@ -65,6 +83,8 @@ const CODES: Readonly<Record<string, number>> = {
 const backlot = await Backlot.make()
 const scope = Scope.makeUnsafe()
 let url: string
+/** The server with the demo app. */
+let played: DemoServer
 
 /** What stands under EXAMPLES in the help of a command. */
 const examplesOf = async (call: string): Promise<ReadonlyArray<readonly [call: string, line: string]>> => {
@@ -85,6 +105,25 @@ const paste = (line: string, variables: Record<string, string> = {}): Launched =
   )
 }
 
+/** The answer of the control plane. */
+const act = async (...args: ReadonlyArray<string>): Promise<{ readonly interaction_id: string }> => {
+  const { code, stdout, stderr } = await backlot.run([...args, "--json"], { BACKLOT_SERVER: played.url })
+  expect(code, stderr).toBe(0)
+  return JSON.parse(stdout)
+}
+
+/** What an example needs that no example does. */
+const BEFORE: Readonly<Record<string, () => Promise<Readonly<Record<string, string>>>>> = {
+  "backlot press alice general Keep": async () => {
+    await act("use", "alice", "general", "/pets release name:Otto")
+    return {}
+  },
+  // The id of an interaction is another one each time.
+  'backlot submit bob 700000000000000001 "What is good about it?=The boats"': async () => ({
+    "700000000000000001": (await act("menu", "bob", "general", "Praise")).interaction_id
+  })
+}
+
 beforeAll(async () => {
   for (const [name, text] of Object.entries(FILES)) {
     await mkdir(dirname(backlot.path(name)), { recursive: true })
@@ -99,11 +138,14 @@ beforeAll(async () => {
   await writeFile(backlot.path("world.json"), JSON.stringify(parse(world)))
   const running = Effect.runPromise(Scope.provide(embed({ world: parse(world) }), scope))
   url = (await running).addresses.url
+  played = await demoServer()
+  await act("use", "alice", "general", "/adopt animal:Duck name:Otto")
   const data = ["--data", ".backlot/backlot.db"]
   expect(await backlot.run(["world", "import", "world.yaml", ...data])).toMatchObject({ code: 0 })
 })
 
 afterAll(async () => {
+  await played.stop()
   await Effect.runPromise(Scope.close(scope, Exit.void))
   await backlot.remove()
 })
@@ -111,14 +153,19 @@ afterAll(async () => {
 it("every command has an example in its help, and what is said of examples here is said of one", () => {
   expect(new Set(EXAMPLES.map(([call]) => call))).toEqual(new Set(CALLS))
   const lines = new Set(EXAMPLES.map(([, line]) => line))
-  expect([...Object.keys(RUNNING), ...Object.keys(CODES)].filter((line) => !lines.has(line))).toEqual([])
+  const told = [RUNNING, CODES, BEFORE].flatMap(Object.keys)
+  expect(told.filter((line) => !lines.has(line))).toEqual([])
 })
 
 /** What two commands show is pasted once. */
 const PASTED = [...new Map(EXAMPLES.map((example) => [example[1], example])).values()]
 
 it.each(PASTED)("help of `backlot %s`, pasted: %s", async (call, line) => {
-  const pasted = paste(line, /^(?:world|open)/.test(call) ? { BACKLOT_SERVER: url } : {})
+  const isPlayed = AT_THE_PROMPT.includes(call)
+  const other = Object.entries((await BEFORE[line]?.()) ?? {})
+  const asked = other.reduce((text, [id, now]) => text.replace(id, now), line)
+  const server = isPlayed ? { BACKLOT_SERVER: played.url } : /^(?:world|open)/.test(call) ? { BACKLOT_SERVER: url } : {}
+  const pasted = paste(asked, server)
   const until = RUNNING[line]
   if (until !== undefined) {
     await pasted.line(until)

@@ -192,6 +192,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "stage",
     "world",
     "open",
+    "prompt",
     "serve",
     "demo",
     "exec",

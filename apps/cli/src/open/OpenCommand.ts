@@ -1,10 +1,10 @@
 /** `backlot open`: the console of a running server, in a window of its own. Source: product.md "Console". */
 import { Console, Effect } from "effect"
 import { Command, Flag } from "effect/cli"
-import { askControl, baseOf, causeOf, Unanswered } from "../control/ControlAsk.ts"
+import { askControl, baseOf } from "../control/ControlAsk.ts"
 import { httpUrl } from "../given/FlagKinds.ts"
 import { flagsOf, type Variables } from "../given/Given.ts"
-import { Unusable } from "../process/Ended.ts"
+import { silent } from "../process/NoServer.ts"
 import { DEFAULT_SERVER } from "../world/WorldPlace.ts"
 import { openerOf, startOpener } from "./AppBrowser.ts"
 
@@ -40,11 +40,3 @@ export const openCommand = (variables: Variables) =>
       }
     ])
   )
-
-const silent = (url: string, error: unknown) =>
-  new Unusable({
-    message:
-      error instanceof Unanswered
-        ? error.message
-        : `${url} does not answer (${causeOf(error)}); start it by \`backlot start\`, or name another by --server`
-  })

@@ -16,11 +16,14 @@ import { shownPath } from "../given/ShownPath.ts"
 import * as ServerWorld from "./ServerWorld.ts"
 import { PLACE_FLAGS, type WorldPlace, worldPlace } from "./WorldPlace.ts"
 
-export const worldCommand = (variables: Variables) =>
+/** `edit`: the command of that name, which is not for files. */
+export const worldCommand = <Edit extends Command.Command.Any>(variables: Variables, edit: Edit) =>
   Command.make("world").pipe(
-    Command.withDescription("Export, import or reset the whole world of a server, a data file or a database"),
+    Command.withDescription(
+      "Export, import or reset the whole world of a server, a data file or a database, or edit an element of a server's"
+    ),
     Command.withExamples([{ command: "backlot world export --out world.yaml" }]),
-    Command.withSubcommands([exportCommand(variables), importCommand(variables), resetCommand(variables)])
+    Command.withSubcommands([exportCommand(variables), importCommand(variables), resetCommand(variables), edit])
   )
 
 const exportCommand = (variables: Variables) =>

@@ -1,38 +1,16 @@
 /** docs/control-plane.md names every operation, and its examples run in one shell beside `backlot start`. */
-import { execFile, spawn } from "node:child_process"
-import { once } from "node:events"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { execFile } from "node:child_process"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { childEnvironment } from "@backlot/test-judges/official/ChildEnvironment"
-import { expect, it, onTestFinished } from "vitest"
+import { expect, it } from "vitest"
 import { ROOT } from "../ExampleFiles.ts"
+import { scriptOf, start } from "./Started.ts"
 
-const PROGRAM = join(ROOT, "apps/cli/dist/main.js")
 const PAGE = readFileSync(join(ROOT, "docs/control-plane.md"), "utf8")
-const SCRIPT = Array.from(PAGE.matchAll(/^```sh\n([\s\S]*?)^```/gm), ([, block = ""]) => block).join("")
+const SCRIPT = scriptOf(PAGE)
 /** Each element of the world has these four, which a table of the page names by its path. */
 const ELEMENT = /^(?:GET|PUT|PATCH|DELETE) \/control\/v1(\/\S+)$/
-
-const start = async (): Promise<{ readonly url: string; readonly folder: string }> => {
-  const folder = mkdtempSync(join(tmpdir(), "backlot-page-"))
-  const ready = join(folder, "ready.json")
-  const args = [PROGRAM, "start", "--memory", "--port", "0", "--ready-file", ready]
-  const child = spawn(process.execPath, args, { cwd: ROOT, env: childEnvironment() })
-  onTestFinished(async () => {
-    const ended = once(child, "exit")
-    child.kill("SIGTERM")
-    await ended
-    rmSync(folder, { recursive: true })
-  })
-  let printed = ""
-  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-    printed += chunk
-    if (printed.includes("Demo app ready")) break
-  }
-  return { url: JSON.parse(readFileSync(ready, "utf8")).url, folder }
-}
 
 it("docs/control-plane.md names every operation and runs as it is written", { timeout: 90_000 }, async () => {
   const { url, folder } = await start()
