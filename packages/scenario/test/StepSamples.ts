@@ -58,6 +58,8 @@ export const SENTENCES: ReadonlyArray<readonly [step: Step, sentence: string]> =
   [{ set_nickname: { guild: "Harbour", nick: "Al" } }, 'alice sets the nickname "Al"'],
   [{ set_presence: "idle" }, "alice is idle"],
   [{ set_presence: { status: "dnd", activities: [{ name: "Chess" }] } }, "alice is dnd"],
+  [{ create_invite: { max_uses: 1 } }, "alice in #general makes an invite"],
+  [{ revoke_invite: "Harbour1" }, "alice revokes the invite Harbour1"],
   [{ accept_invite: "Harbour1" }, "alice accepts the invite Harbour1"],
   [{ leave_guild: "Harbour" }, "alice leaves the guild Harbour"],
   [{ boost_guild: "Harbour" }, "alice boosts the guild Harbour"],
@@ -164,6 +166,15 @@ export const SAMPLES: ReadonlyArray<object> = [
       client_status: { mobile: "online" }
     }
   },
+  { create_invite: {}, expect: { body: { uses: 0 } } },
+  {
+    create_invite: {
+      ...{ max_age: 3600, max_uses: 1, temporary: false, unique: true, target_type: 2 },
+      ...{ target_application: "Pet Shop", target_users: ["bob"], roles: ["Moderator"] }
+    }
+  },
+  { create_invite: { target_type: 1, target_user: "bob" } },
+  { revoke_invite: "Harbour1" },
   { accept_invite: "Harbour1", expect: { body: { new_member: true } } },
   { leave_guild: "Harbour" },
   { boost_guild: "Harbour", expect: { body: { pending: false } } },

@@ -2,6 +2,7 @@
 import { toMs } from "@backlot/domain/base/Snowflake"
 import { DEFAULT_SOUNDS } from "@backlot/domain/guild/DefaultSound"
 import type { WorldEvent, WorldGuild, WorldMember } from "../api/Queries.ts"
+import { isThread } from "../place/Channels.ts"
 import { directName, nameOf } from "../place/Places.ts"
 import type { Choice } from "../ui/Form.tsx"
 import type { Known } from "./ActField.ts"
@@ -49,7 +50,7 @@ export const outOfThread = (known: Known): ReadonlyArray<Choice> => {
 }
 
 export const soundsOf = ({ guild }: Known): ReadonlyArray<Choice> => [
-  { id: "", name: "None" },
+  NONE,
   ...(guild?.soundboard_sounds.map(({ id, name }) => ({ id, name, note: guild.name })) ?? []),
   ...DEFAULT_SOUNDS.map(({ sound_id: id, name, emoji_name }) => ({ id, name, note: emoji_name }))
 ]
@@ -59,6 +60,38 @@ export const memberOf = ({ guild, of }: Known): WorldMember | undefined =>
 
 export const invitesOf = ({ world }: Known): ReadonlyArray<Choice> =>
   world.guilds.flatMap(({ name, invites }) => invites.map(({ code }) => ({ id: code, name })))
+
+export const invitesHere = ({ guild }: Known): ReadonlyArray<Choice> =>
+  (guild?.invites ?? []).map(({ code, channel_id }) => ({
+    id: code,
+    name: code,
+    note: `#${guild?.channels.find(({ id }) => id === channel_id)?.name ?? channel_id}`
+  }))
+
+const CATEGORY = 4
+
+/** Channels of the guild that can have an invite. */
+export const invitedTo = ({ view, of }: Known): ReadonlyArray<Choice> =>
+  (view.guilds.find(({ id }) => id === of.guild_id)?.channels ?? []).flatMap((channel) =>
+    isThread(channel) || channel.type === CATEGORY ? [] : [{ id: channel.id, name: `#${channel.name}` }]
+  )
+
+const NONE = { id: "", name: "None" }
+
+export const rolesToGive = ({ guild }: Known): ReadonlyArray<Choice> => [
+  NONE,
+  ...(guild?.roles ?? []).filter(({ id }) => id !== guild?.id).map(({ id, name }) => ({ id, name }))
+]
+
+export const streamers = (known: Known): ReadonlyArray<Choice> => [
+  NONE,
+  ...(known.guild?.members ?? []).map(({ user_id }) => personOf(known, user_id))
+]
+
+export const activities = ({ world }: Known): ReadonlyArray<Choice> => [
+  NONE,
+  ...world.applications.filter(({ flags }) => flags?.includes("EMBEDDED")).map(({ id, name }) => ({ id, name }))
+]
 
 const guildsWhere = ({ world }: Known, fits: (guild: WorldGuild) => boolean): ReadonlyArray<Choice> =>
   world.guilds.filter(fits).map(({ id, name }) => ({ id, name }))

@@ -22,6 +22,8 @@ import {
   Rocket,
   Scale,
   Ticket,
+  TicketPlus,
+  TicketX,
   Undo2,
   UserCheck,
   UserMinus,
@@ -75,6 +77,41 @@ const show = async (user_id: string, guild_id: string | null) => {
 
 /** A link leads to its code. */
 const codeOf = (invite: string): string => invite.trim().replace(/^.*\//, "")
+
+const DAY = 86_400
+
+const AGES = [
+  { id: "1800", name: "30 minutes" },
+  { id: "3600", name: "An hour" },
+  { id: String(DAY), name: "A day" },
+  { id: String(7 * DAY), name: "A week" },
+  { id: "0", name: "For ever" }
+]
+
+const USES = [
+  { id: "0", name: "Any number of times" },
+  ...[1, 5, 10, 25, 50, 100].map((n) => ({ id: String(n), name: n === 1 ? "Once" : `${n} times` }))
+]
+
+interface InviteGiven {
+  readonly role_ids: string
+  readonly target_user_id: string
+  readonly target_application_id: string
+  readonly temporary: boolean
+  readonly unique: boolean
+}
+
+/** Its target follows from whom it names. */
+const inviteOf = (given: InviteGiven, max_age: number, max_uses: number) => {
+  const target_user_id = given.target_user_id || null
+  const target_application_id = given.target_application_id || null
+  return {
+    ...given,
+    ...{ max_age, max_uses, target_user_id, target_application_id },
+    role_ids: given.role_ids === "" ? [] : [given.role_ids],
+    target_type: target_user_id !== null ? 1 : target_application_id !== null ? 2 : null
+  }
+}
 
 const STATUSES = [
   { id: "online", name: "Online" },
@@ -172,6 +209,31 @@ export const ACTS = {
           Object.entries(given).flatMap(([name, value]) => (changed.includes(name) ? [[name, value || null]] : []))
         )
       })
+  }),
+  create_invite: act({
+    ...{ title: "Make an invite", icon: TicketPlus, does: "Make the invite" },
+    says: "Its code is offered where somebody joins by an invite, and where one is revoked.",
+    fields: [
+      choice("invited_to", "Channel", {
+        choices: Choices.invitedTo,
+        first: (known) => Choices.invitedTo(known)[0]?.id ?? "",
+        none: "There is no channel."
+      }),
+      choice("max_age", "It lasts", { choices: () => AGES, first: () => "86400" }),
+      choice("max_uses", "How often it can be used", { choices: () => USES, first: () => "0" }),
+      choice("role_ids", "Role that it gives", { choices: Choices.rolesToGive, first: () => "" }),
+      choice("target_user_id", "To the stream of", { choices: Choices.streamers, first: () => "" }),
+      choice("target_application_id", "To the Activity of", { choices: Choices.activities, first: () => "" }),
+      flag("temporary", "Temporary members"),
+      flag("unique", "A new code, even if one of yours is alike")
+    ],
+    call: ({ user_id }, { invited_to: channel_id, max_age, max_uses, ...given }) =>
+      control("create_invite", { user_id, channel_id }, { body: inviteOf(given, Number(max_age), Number(max_uses)) })
+  }),
+  revoke_invite: act({
+    ...{ title: "Revoke an invite", icon: TicketX, does: "Revoke" },
+    fields: [choice("code", "Invite", { choices: Choices.invitesHere, none: "The guild has no invite." })],
+    call: ({ user_id }, { code }) => control("revoke_invite", { user_id, code })
   }),
   accept_invite: act({
     ...{ title: "Join by an invite", icon: Ticket, does: "Join" },
@@ -292,7 +354,7 @@ export const OF_USER: ReadonlyArray<ActName> = ["set_presence", "buy_sku", "canc
 export const OF_JOINING: ReadonlyArray<ActName> = ["accept_invite", "ask_to_join", "withdraw_join_request"]
 export const OF_GUILD: ReadonlyArray<ActName> = [
   ...(["edit_own_member", "accept_rules", "boost_guild", "stop_boosting"] as const),
-  ...(["review_join_request", "leave_guild_as_user"] as const)
+  ...(["create_invite", "revoke_invite", "review_join_request", "leave_guild_as_user"] as const)
 ]
 export const OF_THREAD: ReadonlyArray<ActName> = [
   ...(["join_thread_as_user", "add_to_thread", "remove_from_thread", "leave_thread_as_user"] as const)

@@ -135,11 +135,23 @@ export const vote = (at: Viewpoint, messageId: Snowflake, answer_ids: ReadonlyAr
   body: { answer_ids }
 })
 
-/** The user joins the guild of an invite. */
-export const acceptInvite = (userId: Snowflake, code: string): ControlCall => ({
+export const createInvite = (at: Viewpoint, body: object): ControlCall => ({
   method: "POST",
-  path: `/users/${userId}/invites/${encodeURIComponent(code)}`
+  path: `${channelOf(at)}/invites`,
+  body
 })
+
+const ofInvite =
+  (method: "POST" | "DELETE") =>
+  (userId: Snowflake, code: string): ControlCall => ({
+    method,
+    path: `/users/${userId}/invites/${encodeURIComponent(code)}`
+  })
+
+/** The user joins the guild of an invite. */
+export const acceptInvite = ofInvite("POST")
+
+export const revokeInvite = ofInvite("DELETE")
 
 export const leaveGuild = (userId: Snowflake, guildId: Snowflake): ControlCall => ({
   method: "DELETE",

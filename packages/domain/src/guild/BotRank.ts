@@ -26,8 +26,9 @@ export const rankOf = ({ guild, roles, bots }: Ranking, member: Ranked): Rank =>
 export const outranksRole = (ranking: Ranking, member: Ranked, roleId: Snowflake): boolean => {
   const role = ranking.roles.find(({ id }) => id === roleId)
   if (role === undefined) return false
-  // @everyone is below every role, whatever its position.
-  return role.id === ranking.guild.id || isAbove(rankOf(ranking, member), role)
+  // The owner is above every role. @everyone is below every role, whatever its position.
+  const isOwner = member.user_id === ranking.guild.owner_id
+  return isOwner || role.id === ranking.guild.id || isAbove(rankOf(ranking, member), role)
 }
 
 export const outranksMember = (ranking: Ranking, member: Ranked, other: Ranked): boolean =>

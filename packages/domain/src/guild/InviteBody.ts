@@ -35,6 +35,8 @@ const decodeRoles = decoder(Schema.Struct({ role_ids: field(list(Id, guild.roles
 export interface InviteBody extends ElementBody {
   readonly unique: boolean
   readonly role_ids: ReadonlyArray<Snowflake>
+  /** The users that can accept it, in the form of a file. */
+  readonly targets: string | undefined
 }
 
 /** Null is the default of each field. */
@@ -58,6 +60,7 @@ export const inviteBody = (sent: unknown): InviteBody => {
     }),
     unique: value.unique ?? false,
     role_ids,
+    targets: value.target_users_file ?? undefined,
     faults: [
       ...faults,
       ...roles.faults,

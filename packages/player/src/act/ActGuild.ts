@@ -3,9 +3,43 @@ import * as ControlCall from "@backlot/client/session/ControlCall"
 import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import { Effect } from "effect"
+import { idNamed } from "../name/Names.ts"
 import { guildOf } from "../turn/Guild.ts"
-import { outcomeOfEdit, send, unplayable } from "../turn/Playing.ts"
+import { outcomeOfEdit, send, unplayable, viewpoint } from "../turn/Playing.ts"
 import type { Act } from "../turn/Turn.ts"
+
+type NewInvite = NonNullable<Step["create_invite"]>
+
+export const create_invite: Act<NewInvite> = Effect.fnUntraced(function* (
+  turn,
+  { target_user, target_application, target_users, roles, ...terms }
+) {
+  const { playing } = turn
+  const { user, channel } = yield* turn.scene
+  const ids = (kind: Parameters<typeof idNamed>[1], field: keyof NewInvite, named: ReadonlyArray<string> | undefined) =>
+    Effect.forEach(named ?? [], (text) =>
+      playing.names.find((known) => idNamed(known, kind, text, channel), ["create_invite", field])
+    )
+  const [target_user_id] = yield* ids("user", "target_user", target_user === undefined ? [] : [target_user])
+  const [target_application_id] = yield* ids(
+    "application",
+    "target_application",
+    target_application === undefined ? [] : [target_application]
+  )
+  const role_ids = yield* ids("role", "roles", roles)
+  const targets = yield* ids("user", "target_users", target_users)
+  const body = defined({
+    ...{ ...terms, target_user_id, target_application_id },
+    role_ids: roles && role_ids,
+    target_users_file: target_users && targets.join("\n")
+  })
+  const at = viewpoint({ user, channel: channel.id })
+  return outcomeOfEdit(yield* send(playing, ControlCall.createInvite(at, body)))
+})
+
+export const revoke_invite: Act<string> = Effect.fnUntraced(function* (turn, code) {
+  return outcomeOfEdit(yield* send(turn.playing, ControlCall.revokeInvite(yield* turn.user, code)))
+})
 
 export const accept_invite: Act<string> = Effect.fnUntraced(function* (turn, code) {
   const { playing } = turn

@@ -26,6 +26,8 @@ export type NamedRole = Named
 
 interface NamedChannel extends Named {
   readonly type: number
+  /** Of a forum. */
+  readonly available_tags?: ReadonlyArray<Named>
 }
 
 export interface NamedGuild extends Named {

@@ -6,6 +6,7 @@
 import { Purchase } from "@backlot/domain/application/PremiumBody"
 import { control } from "@backlot/domain/base/Limits"
 import { SetPresence } from "@backlot/domain/gateway/PresenceBody"
+import { NewInvite } from "@backlot/domain/guild/InviteBody"
 import { OwnMemberEdit } from "@backlot/domain/guild/MemberBody"
 import { Review } from "@backlot/domain/guild/ScreenBody"
 import { VoiceEffect } from "@backlot/domain/guild/SoundBody"
@@ -126,6 +127,19 @@ export const acts = {
     body: OwnMemberEdit,
     answer: Record,
     text: "The user changes their nickname (needs CHANGE_NICKNAME or MANAGE_NICKNAMES), pictures or bio in a guild; null removes one."
+  }),
+  create_invite: endpoint.post(`${CHANNEL}/invites`, {
+    body: NewInvite,
+    answer: Record.annotate({ identifier: "CreatedInvite", description: "An invite of the platform, with its uses." }),
+    text:
+      "The user makes an invite to a channel: needs CREATE_INSTANT_INVITE, and MANAGE_ROLES for `role_ids`. One of theirs that is " +
+      "alike is given again unless it is to be `unique`. Bots with the intent GUILD_INVITES get INVITE_CREATE."
+  }),
+  revoke_invite: endpoint.delete(`${USER}/invites/:code`, {
+    answer: Record.annotate({ identifier: "RevokedInvite", description: "An invite of the platform." }),
+    text:
+      "The user revokes an invite: needs MANAGE_CHANNELS in its channel, or MANAGE_GUILD. Refused with 10006 for an unknown or expired " +
+      "invite. Bots with the intent GUILD_INVITES get INVITE_DELETE."
   }),
   accept_invite: endpoint.post(`${USER}/invites/:code`, {
     answer: Record.annotate({

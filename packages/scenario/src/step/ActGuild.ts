@@ -20,7 +20,35 @@ const JoinReview = Schema.Struct({
   reason: optional(Text, "Why they are rejected; they see it.")
 }).annotate({ identifier: "JoinReview" })
 
+const NewInvite = Schema.Struct({
+  max_age: optional(Schema.Finite, "Seconds; 0 for ever. Default: a day."),
+  max_uses: optional(Schema.Finite, "0, the default, for any number."),
+  temporary: optional(Schema.Boolean, "Whether it makes temporary members."),
+  unique: optional(Schema.Boolean, "true: never one of theirs that is alike."),
+  target_type: optional(Schema.Finite, "1 for a user's stream, 2 for an application's Activity."),
+  target_user: optional(Name, "Whose stream it is to."),
+  target_application: optional(Name, "Whose Activity it is to."),
+  target_users: optional(Schema.Array(Name), "The only users that can accept it."),
+  roles: optional(Schema.Array(Name), "Roles that it gives: needs MANAGE_ROLES.")
+}).annotate({ identifier: "NewInvite" })
+
 export const guildActs = {
+  create_invite: {
+    shape: NewInvite.annotate({
+      description:
+        "The user makes an invite to the channel: needs CREATE_INSTANT_INVITE. The outcome has the invite, whose code is body.code."
+    }),
+    actor: "user in channel",
+    sentence: () => "makes an invite"
+  },
+  revoke_invite: {
+    shape: Text.annotate({
+      description:
+        "The user revokes an invite by its code: needs MANAGE_CHANNELS or MANAGE_GUILD. The outcome has the invite."
+    }),
+    actor: "user",
+    sentence: verb("revokes the invite")
+  },
   accept_invite: {
     shape: Text.annotate({
       description: "The user joins a guild by the code of an invite; the outcome has the invite, with new_member."

@@ -6,6 +6,7 @@ import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
 import * as Boosts from "@backlot/usecases/guild/Boosts"
 import * as Channels from "@backlot/usecases/guild/Channels"
 import * as DirectChannels from "@backlot/usecases/guild/DirectChannels"
+import * as Invites from "@backlot/usecases/guild/Invites"
 import * as Joining from "@backlot/usecases/guild/Joining"
 import * as JoinRequests from "@backlot/usecases/guild/JoinRequests"
 import * as Members from "@backlot/usecases/guild/Members"
@@ -109,6 +110,17 @@ export const actRoutes = {
     Effect.fnUntraced(function* (call: Call) {
       const { user_id, guild_id } = yield* Query.ids(call, "user_id", "guild_id")
       return yield* Members.editSelfOfUser(user_id, guild_id, yield* Body.json(call))
+    })
+  ),
+  create_invite: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      return yield* Invites.createOfUser(yield* inChannel(call), yield* Body.json(call))
+    })
+  ),
+  revoke_invite: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const { user_id } = yield* Query.ids(call, "user_id")
+      return yield* Invites.revokeOfUser(user_id, param(call, "code"))
     })
   ),
   accept_invite: whenIdle(

@@ -3,7 +3,7 @@ import { formatTime } from "@backlot/domain/base/IsoTime"
 import { BEHIND } from "@backlot/domain/record/Kind"
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 import { formatMillis } from "@backlot/scenario/Duration"
-import { defined, fieldsOf } from "@backlot/scenario/Fields"
+import { defined, type Fields, fieldsOf, listOf } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import { escapeVariables } from "@backlot/scenario/variable/Interpolation"
 import {
@@ -64,7 +64,34 @@ const KINDS: Readonly<Record<string, "user" | "application" | "guild" | "role">>
   ...{ user_id: "user", application_id: "application", guild_id: "guild", role_id: "role" }
 }
 
-export const accepted: Translation = ({ params }) => ({ accept_invite: escapeVariables(params["code"] ?? "") })
+const channelOf = ({ params }: RecordedEntry): string => params["channel_id"] ?? ""
+
+/** By the code; that of an invite that a step made is captured there. */
+export const ofInvite =
+  (act: "accept_invite" | "revoke_invite"): Translation =>
+  ({ params: { code = "" } }, { ids }) => ({ [act]: ids.reference(code) ?? escapeVariables(code) })
+
+/** Undefined where the service refused the body: nothing happened. */
+export const invited: Translation = (entry, { names }) => {
+  if (entry.status === 400) return undefined
+  const { target_user_id, target_application_id, target_users_file: file, role_ids, ...terms } = bodyOf(entry)
+  const guild = names.guildOf(channelOf(entry))
+  const idsIn = (given: unknown) => (typeof given === "string" ? given.split(/[\s,]+/) : listOf(given).map(String))
+  const roles = idsIn(role_ids).filter((id) => id !== "")
+  const users = idsIn(file ?? []).filter((id) => /^\d+$/.test(id))
+  const wanted = Object.entries(terms).filter(([, value]) => value !== null)
+  return {
+    create_invite: {
+      ...Object.fromEntries(wanted),
+      ...(typeof target_user_id === "string" ? { target_user: names.user(target_user_id) } : {}),
+      ...(typeof target_application_id === "string"
+        ? { target_application: names.application(target_application_id) }
+        : {}),
+      ...(typeof file === "string" ? { target_users: users.map((id) => names.user(id)) } : {}),
+      ...(roles.length === 0 ? {} : { roles: roles.map((id) => names.role(id, guild)) })
+    }
+  }
+}
 
 const inGuild =
   (act: "boost_guild" | "stop_boosting" | "accept_rules" | "ask_to_join" | "withdraw_join_request"): Translation =>
@@ -171,9 +198,11 @@ const interest = (
   return { [act]: context.ids.reference(id) ?? context.names.event(id) }
 }
 
-/** A post with a plain text by that text. */
+/** A post with a plain text by that text; tags by their names. */
 export const threadStarted: Translation = (entry, context) => {
-  const { message, ...body } = fieldsOf(translated(entry.body, context))
+  const { message, ...others } = fieldsOf(translated(entry.body, context))
+  const tags = listOf(bodyOf(entry), "applied_tags").map((id) => context.names.tag(String(id), channelOf(entry)))
+  const body: Fields = tags.length === 0 ? others : { ...others, applied_tags: tags }
   const { content, ...more } = fieldsOf(message)
   const isPlain = typeof content === "string" && Object.keys(more).length === 0
   const given = message === undefined ? body : { ...body, message: isPlain ? content : message }

@@ -54,7 +54,7 @@ const givenBy = ({ operation, answer, status }: RecordedEntry): ReadonlyArray<Gi
   const fields = fieldsOf(answer)
   const own = OWN[operation]
   return [
-    ...(own === undefined ? [] : [[fields["id"], ...own] as const]),
+    ...(own === undefined ? [] : [[fields[operation === "create_invite" ? "code" : "id"], ...own] as const]),
     [fieldsOf(fields["message"])["id"], "message", "message.id"],
     [fields["interaction_id"], "interaction", "interaction_id"]
   ]
@@ -65,6 +65,7 @@ const OWN: Readonly<Record<string, readonly [kind: string, path: string]>> = {
   say: ["message", "message.id"],
   create_or_join_lobby: ["lobby", "lobby.id"],
   plan_fault: ["fault", "body.id"],
+  create_invite: ["invite", "body.code"],
   open_direct_channel: ["channel", "body.id"],
   open_group: ["channel", "body.id"],
   start_thread: ["thread", "body.id"],

@@ -1,5 +1,5 @@
 /** Replaces ids by names where a name means exactly that thing. */
-import type { Found } from "@backlot/player/name/Finder"
+import { type Found, finder } from "@backlot/player/name/Finder"
 import { type Names, namesOf } from "@backlot/player/name/Names"
 import { worldNames } from "@backlot/player/name/WorldNames"
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
@@ -24,6 +24,14 @@ export const recordedNames = (worldAtStart: unknown) => {
       firstThatMeans(id, channelNamesOf(names, id, userId), (text) =>
         Result.map(names.channel(text, userId), (place) => ("id" in place ? place.id : ""))
       ),
+    /** The guild of a channel; empty for a direct channel. */
+    guildOf: (channelId: string): string => guildOf(names, channelId)?.id ?? "",
+    /** A tag of a forum. */
+    tag: (id: string, forumId: string): string => {
+      const tags = guildOf(names, forumId)?.channels.find((one) => one.id === forumId)?.available_tags ?? []
+      const find = finder("tag", tags, ({ name }) => [name])
+      return firstThatMeans(id, [nameIn(tags, id)], (text) => idIn(find(text)))
+    },
     event: (id: string) => firstThatMeans(id, [eventNameOf(names, id)], (text) => idIn(names.event(text))),
     /** The current names. */
     now: (): Names => names,
@@ -53,6 +61,9 @@ const firstThatMeans = (
   }) ?? id
 
 const idIn = (found: Found<{ readonly id: string }>): Found<string> => Result.map(found, ({ id }) => id)
+
+const guildOf = ({ world }: Names, channelId: string) =>
+  world.guilds.find(({ channels }) => channels.some(({ id }) => id === channelId))
 
 const usernameOf = ({ world }: Names, id: string): string | undefined =>
   world.users.find((user) => user.id === id)?.username ??

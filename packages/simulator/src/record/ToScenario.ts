@@ -122,7 +122,9 @@ const REFUSABLE: Readonly<Record<string, Translation>> = {
   disconnect_lobby: Use.inLobby("disconnect"),
   create_or_join_lobby: Use.joined,
   leave_lobby: Use.inLobby("leave"),
-  accept_invite: Change.accepted,
+  create_invite: Change.invited,
+  revoke_invite: Change.ofInvite("revoke_invite"),
+  accept_invite: Change.ofInvite("accept_invite"),
   leave_guild_as_user: Change.left,
   boost_guild: Change.boosted,
   stop_boosting: Change.unboosted,
@@ -172,7 +174,7 @@ const IN_CHANNELS = new Set(
   [
     "use_command use_component say edit_said delete_said add_reaction remove_reaction",
     "pin_message unpin_message vote forward send_voice_effect start_thread start_thread_of_message",
-    "add_to_thread remove_from_thread"
+    "add_to_thread remove_from_thread create_invite"
   ].flatMap((names) => names.split(" "))
 )
 

@@ -13,9 +13,12 @@ import type {
   Installation,
   JoinReview,
   LobbyJoin,
+  NewInvite,
   Nickname,
+  PermissionEdit,
   Sale,
   ThreadStart,
+  UseParts,
   VoiceJoin
 } from "./UserParts.ts"
 
@@ -62,6 +65,11 @@ export class Actor {
   /** Joins a guild by the code of an invite; the answer's `body` is the invite, with `new_member`. */
   acceptInvite(code: string, options?: ActOptions): Act<Answer> {
     return this.act(callSiteOf(this.acceptInvite), { accept_invite: code }, options)
+  }
+
+  /** Revokes an invite by its code; needs MANAGE_CHANNELS or MANAGE_GUILD. */
+  revokeInvite(code: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.revokeInvite), { revoke_invite: code }, options)
   }
 
   /** Leaves a guild, by its name or id. */
@@ -175,36 +183,12 @@ export class Actor {
   }
 }
 
-/** A command by its parts, instead of a text such as `/adopt animal:Dog`. */
-interface UseParts {
-  /** Its name, with subcommands separated by spaces, or its id. */
-  readonly command: string
-  /** By name. */
-  readonly options?: Readonly<Record<string, unknown>>
-  /** The version that the user's client knows, if it is not the newest. */
-  readonly version?: string
-  readonly attachments?: ReadonlyArray<File & { readonly option: string }>
-}
-
 interface SayParts {
   readonly content?: string
   readonly reply_to?: MessageTarget
   readonly attachments?: ReadonlyArray<File>
   /** By name or id. */
   readonly stickers?: ReadonlyArray<string>
-}
-
-interface PermissionEdit {
-  /** A command's name or id; absent: the application as a whole. */
-  readonly command?: string
-  readonly application?: string
-  /** Each has one role, user or channel, by name; the channel `all` means all channels. */
-  readonly overwrites: ReadonlyArray<{
-    readonly role?: string
-    readonly user?: string
-    readonly channel?: string
-    readonly allow: boolean
-  }>
 }
 
 interface OnOptions extends ActOptions {
@@ -302,6 +286,11 @@ export class UserInChannel extends Actor {
   /** Removes somebody, by name or id, from this thread; needs MANAGE_THREADS, or to own the private thread. */
   removeFromThread(user: string, options?: ActOptions): Act<Answer> {
     return this.act(callSiteOf(this.removeFromThread), { remove_from_thread: user }, options)
+  }
+
+  /** Makes an invite to this channel; needs CREATE_INSTANT_INVITE. The answer's `body` is the invite, with its `code`. */
+  createInvite(invite: NewInvite = {}, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.createInvite), { create_invite: invite }, options)
   }
 
   /** Pins a message; default: the newest. */

@@ -1,4 +1,4 @@
-/** What a user says of an installation, a grant, a nickname, a purchase, a group or a request to join. */
+/** What a user says of a command, an installation, a grant, a nickname, a purchase, a group, an invite or a request to join. */
 
 import type { File } from "./Answer.ts"
 
@@ -89,4 +89,47 @@ export interface LobbyJoin {
   readonly lobby_metadata?: Readonly<Record<string, string>>
   readonly member_metadata?: Readonly<Record<string, string>>
   readonly idle_timeout_seconds?: number
+}
+
+/** What an invite is like. Users, applications and roles by their names or ids. */
+export interface NewInvite {
+  /** Seconds; 0 for ever. Default: a day. */
+  readonly max_age?: number
+  /** 0, the default, for any number. */
+  readonly max_uses?: number
+  readonly temporary?: boolean
+  /** true: never one of theirs that is alike. */
+  readonly unique?: boolean
+  /** 1 for a user's stream, 2 for an application's Activity. */
+  readonly target_type?: number
+  readonly target_user?: string
+  readonly target_application?: string
+  /** The only users that can accept it. */
+  readonly target_users?: ReadonlyArray<string>
+  /** Roles that it gives; needs MANAGE_ROLES. */
+  readonly roles?: ReadonlyArray<string>
+}
+
+/** A command by its parts, instead of a text such as `/adopt animal:Dog`. */
+export interface UseParts {
+  /** Its name, with subcommands separated by spaces, or its id. */
+  readonly command: string
+  /** By name. */
+  readonly options?: Readonly<Record<string, unknown>>
+  /** The version that the user's client knows, if it is not the newest. */
+  readonly version?: string
+  readonly attachments?: ReadonlyArray<File & { readonly option: string }>
+}
+
+export interface PermissionEdit {
+  /** A command's name or id; absent: the application as a whole. */
+  readonly command?: string
+  readonly application?: string
+  /** Each has one role, user or channel, by name; the channel `all` means all channels. */
+  readonly overwrites: ReadonlyArray<{
+    readonly role?: string
+    readonly user?: string
+    readonly channel?: string
+    readonly allow: boolean
+  }>
 }

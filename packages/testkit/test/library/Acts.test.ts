@@ -119,6 +119,24 @@ describe("a user", () => {
     await carol.acceptInvite("Harbour2").expect({ status: 404, code: 10006 })
   })
 
+  it("makes an invite by which others join, and revokes it", async () => {
+    const [alice, carol] = [backlot.as("alice").in("general"), backlot.as("carol")]
+    const only = { max_uses: 2, target_users: ["carol"], unique: true }
+    const made = await alice.createInvite(only).expect({ body: { max_uses: 2, inviter: { username: "alice" } } })
+    const { code } = made.body as { readonly code: string }
+    await carol.leaveGuild("Harbour")
+    await carol.acceptInvite(code).expect({ body: { new_member: true } })
+    await carol.revokeInvite(code).expect({ status: 403, code: 50013 })
+    await alice.revokeInvite(code).expect({ body: { code } })
+    await carol.acceptInvite(code).expect({ status: 404, code: 10006 })
+    await backlot.world.patch("/guilds/Harbour/roles/@everyone", { permissions: ["VIEW_CHANNEL"] })
+    await carol
+      .in("general")
+      .createInvite()
+      .expect({ status: 403, code: 50013, body: { because: /CREATE_INSTANT_INVITE/ } })
+    await expect(alice.createInvite({ target_users: ["nobody at all"] })).rejects.toThrow(/nobody at all/)
+  })
+
   it("accepts the rules, boosts a guild, and stops", async () => {
     const carol = backlot.as("carol")
     await backlot.world.patch("/guilds/Harbour/members/carol", { pending: true })

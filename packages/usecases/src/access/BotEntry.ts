@@ -68,24 +68,27 @@ export interface RankedBot extends BotInGuild {
   readonly bots: ReadonlyArray<InstalledBot>
 }
 
+/** A member among the roles of its guild, a bot or a person. */
+export type RankedMember = Pick<RankedBot, "guild" | "roles" | "member" | "bots">
+
 /** Fails as `inGuild` does. */
 export const ranked = function* (bot: BotOfGuild, ...needed: ReadonlyArray<Permission.PermissionName>) {
   const there = yield* inGuild(bot, ...needed)
   return { ...there, bots: yield* botsOf(bot.guild_id) } satisfies RankedBot
 }
 
-/** Fails with 50013 unless the bot is above the role. */
+/** Fails with 50013 unless the member is above the role. */
 export const requireAbove = (
-  bot: RankedBot,
+  bot: RankedMember,
   roleId: Snowflake
 ): Result.Result<void, ServiceError.MissingPermissions> =>
   outranksRole(bot, bot.member, roleId)
     ? Result.void
     : Result.fail(new ServiceError.MissingPermissions({ because: notAboveRole(bot, bot.member, roleId) }))
 
-/** Fails with 50013 unless the bot is above the role and may give and take it. */
+/** Fails with 50013 unless the member is above the role and may give and take it. */
 export const requireGivable = (
-  bot: RankedBot,
+  bot: RankedMember,
   roleId: Snowflake
 ): Result.Result<void, ServiceError.MissingPermissions> => {
   const boosters = bot.roles.find((role) => role.id === roleId && isBoosterRole(role))

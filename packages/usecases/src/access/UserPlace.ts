@@ -1,11 +1,12 @@
 /** A user in a channel, with the applications there, as plain data. Source: wire-interactions.md §5.1, §5.2. */
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
-import { UnknownChannel, UnknownMember, UnknownUser } from "@backlot/domain/error/ServiceError"
+import { UnknownChannel, UnknownGuild, UnknownMember, UnknownUser } from "@backlot/domain/error/ServiceError"
 import type { DirectPlace, GuildPlace } from "@backlot/domain/permission/Place"
+import { standingInGuild } from "@backlot/domain/permission/Standing"
 import type { ApplicationCommand, Scope } from "@backlot/domain/record/ApplicationCommand"
 import * as World from "@backlot/domain/record/World"
 import * as Collections from "../store/Collections.ts"
-import { existing } from "../store/Transact.ts"
+import { clockTime, existing } from "../store/Transact.ts"
 import { applicationsOfBots } from "./Accounts.ts"
 import { parentOf } from "./ChannelObjects.ts"
 
@@ -45,6 +46,15 @@ export const load = function* (userId: Snowflake, channelId: Snowflake) {
   if (!World.isDirect(channel)) return yield* inGuild(user, channel, userInstalls)
   if (!channel.recipients.includes(userId)) return yield* new UnknownChannel()
   return { kind: "direct", user, channel, userInstalls, ...NO_GUILD } satisfies UserInDirect
+}
+
+/** A member in the guild as a whole. Fails when the user or guild is unknown, or the user is no member. */
+export const member = function* (user_id: Snowflake, guild_id: Snowflake) {
+  const user = yield* existing(Collections.users.get(user_id), UnknownUser)
+  const guild = yield* existing(Collections.guilds.get(guild_id), UnknownGuild)
+  const member = yield* existing(Collections.members.get(guild_id, user_id), UnknownMember)
+  const roles = yield* Collections.roles.list([guild_id])
+  return standingInGuild({ user, guild, roles, member, now_ms: yield* clockTime })
 }
 
 const inGuild = function* (

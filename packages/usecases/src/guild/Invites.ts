@@ -13,15 +13,19 @@ import { isExpired, isInviteCode, termsOf } from "@backlot/domain/guild/Invite"
 import { inviteBody } from "@backlot/domain/guild/InviteBody"
 import { inviteMetadata } from "@backlot/domain/guild/InviteWire"
 import { BITS, has } from "@backlot/domain/permission/Permission"
-import type { Application, Invite } from "@backlot/domain/record/World"
+import * as Standing from "@backlot/domain/permission/Standing"
+import { type Application, type Invite, isDirect } from "@backlot/domain/record/World"
 import { INVITING } from "@backlot/domain/world/rule/Relation"
 import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import type { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
+import { botsOf } from "../access/Accounts.ts"
 import * as BotEntry from "../access/BotEntry.ts"
 import { shownInvite, shownInvites } from "../access/Invited.ts"
+import * as UserPlace from "../access/UserPlace.ts"
 import { commit, type EventLog } from "../event/EventLog.ts"
+import * as Speaker from "../message/Speaker.ts"
 import { isOpen } from "../scheduled-event/EventEntry.ts"
 import { shownOne } from "../scheduled-event/ScheduledEvents.ts"
 import * as Collections from "../store/Collections.ts"
@@ -35,31 +39,60 @@ import { readTargets } from "./InviteTargets.ts"
 import * as VanityUrls from "./VanityUrls.ts"
 
 /** A new invite of the bot, or one that is alike, unless the body asks for a unique one. */
-export const create = operation(
-  "Invites.create",
-  Effect.fnUntraced(function* (address: BotEntry.ChannelAddress, sent: unknown, file?: string) {
+export const create = operation("Invites.create", (address: BotEntry.ChannelAddress, sent: unknown, file?: string) =>
+  creating(
+    () => Speaker.ofBot(address),
+    (guild_id) => BotEntry.ranked({ application: address.application, guild_id }, "MANAGE_ROLES"),
+    sent,
+    file
+  )
+)
+
+/** The same of a user, with the same rights as for a bot. */
+export const createOfUser = operation("Invites.createOfUser", (address: UserPlace.UserAddress, sent: unknown) =>
+  creating(
+    () => Speaker.ofUser(address),
+    function* (guild_id) {
+      const standing = yield* UserPlace.member(address.user_id, guild_id)
+      yield* Standing.require(standing, "MANAGE_ROLES")
+      return { ...standing, bots: yield* botsOf(guild_id) }
+    },
+    sent
+  )
+)
+
+/** `rank`: whoever makes it among the roles of the guild; fails without MANAGE_ROLES. */
+const creating = <Y1 extends Body.Step, Y2 extends Body.Step>(
+  enter: Speaker.Entering<Y1>,
+  rank: (guildId: Snowflake) => Iterable<Y2, BotEntry.RankedMember, unknown>,
+  sent: unknown,
+  file?: string
+) =>
+  Effect.gen(function* () {
     const fresh = yield* (yield* Secrets).alphanumeric(limits.invites.codeLength)
     const now = yield* readNow
     let code = fresh
     const wish = function* () {
-      const here = yield* inChannel(address)
-      yield* BotEntry.requireHere(here, "CREATE_INSTANT_INVITE")
-      const { guild, channel } = here
+      const inviter = yield* enter()
+      const { channel } = inviter
+      if (isDirect(channel)) return yield* new NotInDirect()
+      yield* Speaker.require(inviter, "CREATE_INSTANT_INVITE")
+      const { guild_id } = channel
       if (!INVITING.includes(channel.type)) return yield* new WrongChannelType()
       const { body, role_ids, unique, ...given } = inviteBody(sent)
-      const targets = yield* readTargets(file)
+      const targets = yield* readTargets(file ?? given.targets)
       const faults = [...given.faults, ...targets.faults, ...(yield* judgeTarget(body["target_application_id"]))]
       if (faults.length > 0) return yield* new InvalidForm({ faults })
-      yield* requireRoles({ application: address.application, guild_id: guild.id }, role_ids)
-      const wanted = { ...body, ...targets.body, channel_id: channel.id, inviter_id: address.application.bot.id }
+      if (role_ids.length > 0) yield* requireRoles(yield* rank(guild_id), role_ids)
+      const wanted = { ...body, ...targets.body, channel_id: channel.id, inviter_id: inviter.author.id }
       const alike = unique ? undefined : yield* KeptInvites.alikeIn(channel.id, termsOf(wanted), now)
       code = alike?.code ?? fresh
       if (alike !== undefined) return []
-      yield* KeptInvites.requireRoom(guild.id)
+      yield* KeptInvites.requireRoom(guild_id)
       return [
         {
           method: "put" as const,
-          target: { kind: "invite" as const, guild_id: guild.id, code },
+          target: { kind: "invite" as const, guild_id, code },
           body: { ...wanted, created_at: formatTime(now) }
         }
       ]
@@ -68,7 +101,6 @@ export const create = operation(
       Body.flatMap(KeptInvites.valid(code, now), (invite) => shownInvite(invite, inviteMetadata))
     )
   })
-)
 
 /** A channel of a guild. */
 const inChannel = function* (address: BotEntry.ChannelAddress) {
@@ -85,10 +117,8 @@ const judgeTarget = function* (applicationId: unknown) {
     : [fault(["target_application_id"], FormError.notEmbedded)]
 }
 
-/** Roles that a bot gives away by an invite are below it. Unknown roles are a form error, which the rules report. */
-const requireRoles = function* (bot: BotEntry.BotOfGuild, roleIds: ReadonlyArray<string>) {
-  if (roleIds.length === 0) return
-  const there = yield* BotEntry.ranked(bot, "MANAGE_ROLES")
+/** Roles that an invite gives away are below whoever makes it. Unknown roles are a form error, which the rules report. */
+const requireRoles = function* (there: BotEntry.RankedMember, roleIds: ReadonlyArray<string>) {
   for (const id of roleIds) if (there.roles.some((role) => role.id === id)) yield* BotEntry.requireGivable(there, id)
 }
 
@@ -138,9 +168,25 @@ export const revoke = operation("Invites.revoke", (application: Application, cod
       const here = yield* inChannel({ application, channel_id: invite.channel_id })
       yield* BotEntry.requireHere(here, "MANAGE_CHANNELS")
     }
-    return { value: yield* shownInvite(invite), events: yield* WorldEdits.removal(targetOf(invite)) }
+    return yield* revoked(invite)
   })
 )
+
+/** The same by a user. */
+export const revokeOfUser = operation("Invites.revokeOfUser", (user_id: Snowflake, code: string) =>
+  commit(function* (now) {
+    const invite = yield* KeptInvites.valid(code, now)
+    if (!Standing.may(yield* UserPlace.member(user_id, invite.guild_id), "MANAGE_GUILD")) {
+      const { channel_id } = invite
+      yield* Speaker.require(yield* Speaker.ofUser({ user_id, channel_id }), "MANAGE_CHANNELS")
+    }
+    return yield* revoked(invite)
+  })
+)
+
+const revoked = function* (invite: Invite) {
+  return { value: yield* shownInvite(invite), events: yield* WorldEdits.removal(targetOf(invite)) }
+}
 
 export const targetOf = ({ guild_id, code }: Invite): Target<"invite"> => ({ kind: "invite", guild_id, code })
 

@@ -8,7 +8,6 @@ import {
   MissingAccess,
   UnknownGuild,
   UnknownJoinRequest,
-  UnknownMember,
   UnknownUser,
   UserBanned
 } from "@backlot/domain/error/ServiceError"
@@ -22,6 +21,7 @@ import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
 import { accounts } from "../access/Accounts.ts"
 import { type BotOfGuild, inGuild } from "../access/BotEntry.ts"
+import * as UserPlace from "../access/UserPlace.ts"
 import { changedBy } from "../audit/AuditLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
@@ -71,13 +71,9 @@ export const reviewOfUser = operation(
         (one) => one.user_id === applicantId,
         sent,
         function* () {
-          const user = yield* existing(Collections.users.get(user_id), UnknownUser)
-          const guild = yield* existing(Collections.guilds.get(guild_id), UnknownGuild)
-          const member = yield* existing(Collections.members.get(guild_id, user_id), UnknownMember)
-          const roles = yield* Collections.roles.list([guild_id])
-          const now_ms = yield* clockTime
-          yield* Standing.require(Standing.standingInGuild({ user, guild, roles, member, now_ms }), "KICK_MEMBERS")
-          return { guild, now_ms }
+          const standing = yield* UserPlace.member(user_id, guild_id)
+          yield* Standing.require(standing, "KICK_MEMBERS")
+          return { guild: standing.guild, now_ms: yield* clockTime }
         }
       )
     )

@@ -2,6 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { BotOfGuild } from "../../src/access/BotEntry.ts"
+import { changedBy } from "../../src/audit/AuditLog.ts"
 import * as Time from "../../src/event/Time.ts"
 import * as Invites from "../../src/guild/Invites.ts"
 import * as InviteTargets from "../../src/guild/InviteTargets.ts"
@@ -90,6 +91,47 @@ describeOnEachStore("an invite", (test) => {
       yield* WorldEdits.patch(Sample.install(), { role_position: 1 })
       yield* WorldEdits.patch(Sample.role(), { position: 5 })
       assert.strictEqual(yield* tag(create(bot, { role_ids: [MODERATOR] })), "MissingPermissions")
+    })
+  )
+
+  test(
+    "is a person's too, who needs the same rights, and is in the audit log",
+    Effect.gen(function* () {
+      yield* settle()
+      const made = (user_id: string, body: object = {}, channel_id: string = GENERAL) =>
+        changedBy({ user_id, reason: "a party" })(Invites.createOfUser({ user_id, channel_id }, body))
+      const revoke = (user_id: string, code: string) => changedBy({ user_id })(Invites.revokeOfUser(user_id, code))
+      yield* WorldEdits.patch(Sample.role(), { permissions: [] })
+      assert.strictEqual(yield* tag(made(ALICE)), "MissingPermissions")
+      assert.strictEqual(yield* tag(made(CAROL)), "UnknownMember")
+      assert.strictEqual(yield* tag(made(BOB, {}, THREAD)), "WrongChannelType")
+      assert.strictEqual(yield* tag(made(BOB, { max_age: -1 })), "InvalidForm")
+      assert.strictEqual(yield* tag(made(BOB, { target_users_file: NOBODY })), "InvalidForm")
+      // The owner is above every role.
+      const before = (yield* events).length
+      const first = yield* made(BOB, { role_ids: [MODERATOR], target_users_file: CAROL })
+      assert.deepNestedInclude(first, { "inviter.id": BOB, "roles[0].name": "Moderator", uses: 0 })
+      assert.deepEqual(yield* since(before), ["invite.created", "audit_log_entry.created"])
+      const [entry] = (yield* events).slice(-1)
+      assert.deepNestedInclude(entry?.data, {
+        "entry.user_id": BOB,
+        "entry.reason": "a party",
+        "entry.action_type": 40
+      })
+      assert.strictEqual((yield* made(BOB, { role_ids: [MODERATOR], target_users_file: CAROL })).code, first.code)
+      yield* WorldEdits.patch(Sample.role(), { permissions: ["CREATE_INSTANT_INVITE"] })
+      assert.strictEqual(yield* tag(made(ALICE, { role_ids: [MODERATOR] })), "MissingPermissions")
+      const own = yield* made(ALICE)
+      assert.notStrictEqual(own.code, first.code)
+      assert.strictEqual(yield* tag(revoke(ALICE, own.code)), "MissingPermissions")
+      yield* WorldEdits.patch(Sample.role(), {
+        permissions: ["CREATE_INSTANT_INVITE", "MANAGE_ROLES", "MANAGE_CHANNELS"]
+      })
+      // A role that is not below the member's highest.
+      assert.strictEqual(yield* tag(made(ALICE, { role_ids: [MODERATOR] })), "MissingPermissions")
+      assert.strictEqual((yield* revoke(ALICE, own.code)).code, own.code)
+      assert.strictEqual(yield* tag(revoke(BOB, own.code)), "UnknownInvite")
+      assert.strictEqual((yield* revoke(BOB, first.code)).code, first.code)
     })
   )
 

@@ -117,7 +117,7 @@ const playing = async () => {
 
 type Playing = Awaited<ReturnType<typeof playing>>
 
-const inGuild = async ({ menu, form, send, world }: Playing) => {
+const inGuild = async ({ menu, form, choose, send, world }: Playing) => {
   const member = () => world(`/guilds/${GUILD}/members/${BOB}`)
   await menu("Menu of Harbour", "Accept the rules")
   await expect.poll(async () => (await member()).pending ?? false).toBe(false)
@@ -126,6 +126,19 @@ const inGuild = async ({ menu, form, send, world }: Playing) => {
   await form.getByRole("textbox", { name: "About you" }).fill("Ties knots")
   await send("Save")
   expect(await member()).toMatchObject({ nick: "Bobby", bio: "Ties knots" })
+  const invites = async () => (await world(`/guilds/${GUILD}`)).invites ?? []
+  await menu("Menu of Harbour", "Make an invite")
+  await choose("It lasts", "An hour")
+  await choose("How often it can be used", /^5 times/)
+  await choose("To the stream of", "Alice")
+  await send("Make the invite")
+  expect(await invites()).toMatchObject([
+    { channel_id: GENERAL, inviter_id: BOB, max_age: 3600, max_uses: 5, target_type: 1, target_user_id: ALICE }
+  ])
+  await menu("Menu of Harbour", "Revoke an invite")
+  await choose("Invite", /#general/)
+  await send("Revoke")
+  expect(await invites()).toEqual([])
   await menu("Menu of Harbour", "Boost the guild")
   await expect.poll(async () => (await member()).premium_since ?? null).not.toBeNull()
   await menu("Menu of Harbour", "Stop boosting")

@@ -316,6 +316,15 @@ const besides = Effect.fnUntraced(function* (
   yield* control("POST", `/users/${ALICE}/channels/${BOT_DM}/typing`)
   yield* control("PATCH", `/users/${ALICE}/guilds/${GUILD}/member`, { nick: "Al" })
   yield* control("PUT", `/guilds/${GUILD}/invites/Harbour1`, { channel_id: GENERAL })
+  const made = yield* control("POST", `/users/${ALICE}/channels/${GENERAL}/invites`, {
+    ...{ max_uses: 3, max_age: 3600, target_users_file: `${CAROL}\n${BOB}`, role_ids: [MODERATOR] },
+    ...{ target_type: 1, target_user_id: BOB }
+  })
+  const again = yield* control("POST", `/users/${ALICE}/channels/${GENERAL}/invites`, { unique: true })
+  yield* control("DELETE", `/users/${CAROL}/guilds/${GUILD}/member`)
+  yield* control("POST", `/users/${CAROL}/invites/${made["code"]}`)
+  yield* control("DELETE", `/users/${ALICE}/invites/${again["code"]}`)
+  yield* control("PATCH", `/guilds/${GUILD}/members/${CAROL}`, { roles: [] })
   const hook = { channel_id: GENERAL, name: "Tides" }
   yield* control("PUT", `/guilds/${GUILD}/webhooks/600000000000000001`, { ...hook, token: "tides" })
   yield* control("DELETE", `/users/${CAROL}/guilds/${GUILD}/member`)
@@ -334,8 +343,9 @@ const besides = Effect.fnUntraced(function* (
   yield* control("PATCH", review, { action: "APPROVED" })
   yield* control("PUT", `/users/${CAROL}/guilds/${GUILD}/rules`)
   yield* control("PATCH", `/users/${ALICE}/guilds/${GUILD}/member`, { bio: "Sails" })
-  yield* control("PUT", `/guilds/${GUILD}/channels/${FORUM}`, { name: "help", type: 15 })
-  const post = { name: "A map", message: { content: "Look" } }
+  const tags = ["question", "chart"].map((name, i) => ({ id: `9${i}`, name }))
+  yield* control("PUT", `/guilds/${GUILD}/channels/${FORUM}`, { name: "help", type: 15, available_tags: tags })
+  const post = { name: "A map", message: { content: "Look" }, applied_tags: [tags[1]?.id] }
   const file = { filename: "map.txt", content_type: "text/plain", base64: "aGk=" }
   yield* control("POST", `/users/${ALICE}/channels/${FORUM}/threads`, { ...post, attachments: [file] })
   yield* control("PUT", `/guilds/${GUILD}/bans/${CAROL}?by=${ALICE}`, {})

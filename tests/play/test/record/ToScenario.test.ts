@@ -45,7 +45,19 @@ layer(Recorded.layer, { excludeTestServices: true })("a recorded session of thre
       assert.deepStrictEqual(withIds, [
         { world: { put: "/guilds/Harbour/invites/Harbour1", body: { channel_id: GENERAL } } },
         { world: { put: "/guilds/Harbour/webhooks/600000000000000001", body: { channel_id: GENERAL, name: "Tides" } } },
-        { world: { put: "/guilds/Harbour/channels/200000000000000061", body: { name: "help", type: 15 } } },
+        {
+          world: {
+            put: "/guilds/Harbour/channels/200000000000000061",
+            body: {
+              name: "help",
+              type: 15,
+              available_tags: [
+                { id: "90", name: "question" },
+                { id: "91", name: "chart" }
+              ]
+            }
+          }
+        },
         { world: { put: "/guilds/Harbour/channels/200000000000000056", body: { name: "lounge", type: 2 } } },
         {
           world: {
@@ -69,6 +81,26 @@ layer(Recorded.layer, { excludeTestServices: true })("a recorded session of thre
     Effect.gen(function* () {
       const { scenario } = yield* Recorded
       const [typed, used, , refused] = scenario.steps
+      const [invite] = scenario.steps.filter(({ create_invite }) => create_invite !== undefined)
+      assert.deepStrictEqual(invite, {
+        as: "alice",
+        in: "general",
+        create_invite: {
+          max_uses: 3,
+          max_age: 3600,
+          target_type: 1,
+          target_user: "bob",
+          target_users: ["carol", "bob"],
+          roles: ["Moderator"]
+        },
+        capture: { invite1: "body.code" }
+      })
+      const codes = scenario.steps.flatMap(({ accept_invite, revoke_invite }) => accept_invite ?? revoke_invite ?? [])
+      assert.deepStrictEqual(codes, ["${invite1}", "${invite2}", "Harbour1", "Harbour1"])
+      const [post] = scenario.steps.filter(
+        ({ in: place, start_thread }) => place === "help" && start_thread !== undefined
+      )
+      assert.deepNestedInclude(post, { "start_thread.applied_tags": ["chart"] })
       const choices = [{ name: "Dog", value: "dog" }]
       assert.deepStrictEqual(typed, {
         as: "alice",

@@ -59,6 +59,15 @@ export const ACT_SAMPLES: Readonly<Record<string, (known: Interactions) => Sampl
   vote: ({ poll }) => control({ params: { ...place, message_id: poll }, body: { answer_ids: [1] } }),
   buy_sku: () => control({ params: { user_id: Play.BOB }, body: { application_id: Play.APP, sku_id: PREMIUM.sku } }),
   cancel_subscription: () => control({ params: { ...user, application_id: Play.APP, sku_id: PREMIUM.sku } }),
+  create_invite: () =>
+    control({
+      params: place,
+      body: {
+        ...{ max_age: 3600, max_uses: 2, temporary: false, unique: true, target_type: 1, target_user_id: Play.BOB },
+        ...{ target_application_id: null, target_users_file: Play.BOB, role_ids: [] }
+      }
+    }),
+  revoke_invite: () => control({ params: { user_id: Play.ALICE, code: "Harbour1" } }),
   accept_invite: () => control({ params: { user_id: Play.ALICE, code: "Harbour1" } }),
   leave_guild_as_user: () => control({ params: { ...guild, user_id: Play.BOB } }),
   boost_guild: () => control({ params: guild }),
