@@ -14,7 +14,7 @@ if (major < 22 || (major === 22 && minor < 19)) {
   const args = process.argv.slice(2)
   // build.mjs builds the program twice: as one file that starts sooner, and with what these commands load.
   const needsMore =
-    args.some((arg) => /^(?:simulate|exec|check|--database-url(?:=.*)?)$/.test(arg)) ||
+    args.some((arg) => /^(?:init|simulate|exec|check|--database-url(?:=.*)?)$/.test(arg)) ||
     (process.env["BACKLOT_DATABASE_URL"] ?? "") !== ""
   const file = needsMore ? "./RunAll.js" : "./Run.js"
   // Effect reads the stack of an error when it is loaded, for which V8 would compile the whole file again.

@@ -196,6 +196,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "demo",
     "exec",
     "simulate",
+    "init",
     "."
   ]
 }
