@@ -25,7 +25,12 @@ const project = (files: Readonly<Record<string, string>>) => {
 const manifest = (library: string, more: object = {}) => JSON.stringify({ dependencies: { [library]: "1" }, ...more })
 
 const PROJECTS: ReadonlyArray<
-  readonly [what: string, files: Readonly<Record<string, string>>, library: string | undefined, command?: string]
+  readonly [
+    what: string,
+    files: Readonly<Record<string, string>>,
+    library: string | undefined,
+    command: string | undefined
+  ]
 > = [
   ["a start script", { "package.json": manifest("eris", { scripts: { start: "node ." } }) }, "eris", "npm start"],
   [
@@ -75,7 +80,7 @@ const PROJECTS: ReadonlyArray<
     "JDA",
     "./gradlew run"
   ],
-  ["nothing", { "README.md": "import discord" }, undefined]
+  ["nothing", { "README.md": "import discord" }, undefined, undefined]
 ]
 
 describe("the project", () => {
