@@ -8,6 +8,7 @@ import { execCommand, requireDashes } from "./exec/ExecCommand.ts"
 import type { Variables } from "./given/Given.ts"
 import { withWay } from "./given/InterceptFlag.ts"
 import { usageLine } from "./given/UsageLine.ts"
+import { initCommand } from "./init/InitCommand.ts"
 import { openCommand } from "./open/OpenCommand.ts"
 import { version } from "./process/Built.ts"
 import { editCommand, promptCommands } from "./prompt/PromptCommands.ts"
@@ -62,6 +63,7 @@ const program = (variables: Variables, serverAlone: boolean) => {
       ...(serverAlone
         ? []
         : [
+            initCommand(variables),
             simulateCommand(variables),
             execCommand(variables),
             demoCommand(variables),

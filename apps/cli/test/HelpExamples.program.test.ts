@@ -28,6 +28,7 @@ const CALLS = [
   "",
   "serve",
   "start",
+  "init",
   "simulate",
   "exec",
   "demo",
@@ -55,7 +56,7 @@ const FILES: Readonly<Record<string, string>> = {
   "bot.test.js": "if (process.env.BACKLOT_APP_TOKEN === undefined) process.exit(1)",
   // As a bot calls the platform.
   "bot.js": `require("node:https").get("https://discord.com/api/v10/gateway", (answer) => process.exit(answer.statusCode === 200 ? 0 : 1))`,
-  "package.json": '{ "scripts": { "test": "node bot.test.js" } }',
+  "package.json": '{ "scripts": { "test": "node bot.test.js", "start": "backlot demo" } }',
   "commands.json": COMMAND,
   "commands.js": `module.exports = ${COMMAND}`,
   "src/commands/ping.ts": `export default ${COMMAND}`
@@ -94,10 +95,10 @@ const examplesOf = async (call: string): Promise<ReadonlyArray<readonly [call: s
 }
 const EXAMPLES = (await Promise.all(CALLS.map(examplesOf))).flat()
 
-/** The shell's folder has the program by its name. */
+/** The shell finds the program by its name. */
 const paste = (line: string, variables: Record<string, string> = {}): Launched => {
   const here = line.replace(/http:\/\/127\.0\.0\.1:(?:6780|7000)/, url).replace("PORT=7000", "PORT=0")
-  const PATH = `${backlot.folder}:${dirname(process.execPath)}:${process.env["PATH"]}`
+  const PATH = `${backlot.path("bin")}:${backlot.folder}:${dirname(process.execPath)}:${process.env["PATH"]}`
   return backlot.launchProgram(
     ["bash", "-c", here],
     { PATH, HOME: backlot.folder, BACKLOT_PORT: "0", ...variables },
@@ -130,7 +131,8 @@ beforeAll(async () => {
     await writeFile(backlot.path(name), text)
   }
   const words = backlot.command([]).map((word) => `'${word}'`)
-  await writeFile(backlot.path("backlot"), `#!/bin/sh\nexec ${words.join(" ")} "$@"\n`, { mode: 0o755 })
+  await mkdir(backlot.path("bin"))
+  await writeFile(backlot.path("bin/backlot"), `#!/bin/sh\nexec ${words.join(" ")} "$@"\n`, { mode: 0o755 })
   // The browser that `open` finds first.
   await writeFile(backlot.path("chromium"), "#!/bin/sh\nexit 0\n", { mode: 0o755 })
   const world = await readFile(DEMO_WORLD, "utf8")

@@ -197,6 +197,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "demo",
     "exec",
     "simulate",
+    "init",
     "."
   ]
 }
