@@ -226,6 +226,7 @@ export const neededByTypes: ReadonlyArray<string> = [
   "@backlot/domain/record/Lobby",
   "@backlot/domain/audit/AuditDraft",
   "@backlot/domain/record/WelcomeScreen",
+  "@backlot/domain/record/Adornment",
   "@backlot/domain/error/GuildError",
   "@backlot/domain/error/ThreadError",
   "@backlot/domain/error/SdkError"

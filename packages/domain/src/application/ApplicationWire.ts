@@ -42,6 +42,11 @@ export const privateApplication = ({ application, people, verify_key, guilds, us
   eligible_oauth2_scopes: []
 })
 
+const policiesOf = ({ terms_of_service_url, privacy_policy_url }: Application) => ({
+  ...(terms_of_service_url === undefined ? {} : { terms_of_service_url }),
+  ...(privacy_policy_url === undefined ? {} : { privacy_policy_url })
+})
+
 /** Who is in the application object. */
 export const peopleOf = ({ owner_id, team }: Application): ReadonlyArray<Snowflake> =>
   team === undefined ? [owner_id] : membersOf(team).map(({ user_id }) => user_id)
@@ -78,6 +83,7 @@ export const partialApplication = (application: Application, verify_key: string)
   icon: application.icon ?? null,
   ...(application.cover_image === undefined ? {} : { cover_image: application.cover_image }),
   description: application.description,
+  ...policiesOf(application),
   // No newer document has it, but the platform still sends it, and older libraries end their login without it.
   summary: "",
   type: null,

@@ -54,7 +54,7 @@ export const draftsOf = (
   return [
     ...changes.guilds.flatMap((change) => guildDrafts(change, gone)),
     ...changes.roles.flatMap(roleDraft),
-    ...changes.channels.flatMap((change) => channelDrafts(change, gone)),
+    ...changes.channels.flatMap((change) => channelDrafts(change, named, gone)),
     ...memberDrafts(changes, by, named, gone),
     ...integrationDrafts(changes, by, applications),
     ...changes.bans.flatMap(banDraft),
@@ -151,7 +151,7 @@ const shownRole = (role: Role) => {
 const CHANNEL = [AuditAction.CHANNEL_CREATE, AuditAction.CHANNEL_UPDATE, AuditAction.CHANNEL_DELETE] as const
 const THREAD = [AuditAction.THREAD_CREATE, AuditAction.THREAD_UPDATE, AuditAction.THREAD_DELETE] as const
 
-const channelDrafts = (change: Changes["channels"][number], gone: Gone): ReadonlyArray<AuditDraft> => {
+const channelDrafts = (change: Changes["channels"][number], named: Named, gone: Gone): ReadonlyArray<AuditDraft> => {
   const { before, after } = change
   const channel = after ?? before
   if (channel === undefined) return []
@@ -160,7 +160,7 @@ const channelDrafts = (change: Changes["channels"][number], gone: Gone): Readonl
     return follows ? [] : elementDraft(change, guildOf, THREAD, THREAD_KEYS)
   }
   const own = elementDraft(change, guildOf, CHANNEL, CHANNEL_KEYS)
-  return before && after ? [...own, ...overwriteDrafts(before, after, gone)] : own
+  return before && after ? [...own, ...overwriteDrafts(before, after, named, gone)] : own
 }
 
 const EMOJI = [AuditAction.EMOJI_CREATE, AuditAction.EMOJI_UPDATE, AuditAction.EMOJI_DELETE] as const
@@ -217,7 +217,12 @@ const OVERWRITE = [
   AuditAction.CHANNEL_OVERWRITE_DELETE
 ] as const
 
-const overwriteDrafts = (before: GuildChannel, after: GuildChannel, gone: Gone): ReadonlyArray<AuditDraft> => {
+const overwriteDrafts = (
+  before: GuildChannel,
+  after: GuildChannel,
+  named: Named,
+  gone: Gone
+): ReadonlyArray<AuditDraft> => {
   const pairs = new Map<string, { before?: PermissionOverwrite; after?: PermissionOverwrite }>()
   for (const one of before.permission_overwrites) pairs.set(`${one.type} ${one.id}`, { before: one })
   for (const one of after.permission_overwrites) {
@@ -236,11 +241,14 @@ const overwriteDrafts = (before: GuildChannel, after: GuildChannel, gone: Gone):
         action_type: actionOf(OVERWRITE, change),
         target_id: after.id,
         changes,
-        options: { id, type: String(type) }
+        options: { id, type: String(type), ...roleNameOf(type === 0 ? named(id).name : "") }
       }
     ]
   })
 }
+
+/** None of the managed role of a bot. */
+const roleNameOf = (role_name: string) => (role_name === "" ? {} : { role_name })
 
 type Named = (id: Snowflake) => { readonly name: string; readonly id: Snowflake }
 

@@ -1,19 +1,17 @@
 /** User objects as answers and payloads carry them. Sources: wire-rest.md §5.6; wire-interactions.md §1.6. */
 import type { Snowflake } from "../base/Snowflake.ts"
+import { adornmentsOf } from "../record/Adornment.ts"
 import type { Application, User, Webhook } from "../record/World.ts"
 import { publicFlags } from "./UserFlag.ts"
 
 const profile = {
+  ...adornmentsOf({}),
   avatar: null,
-  avatar_decoration_data: null,
   banner: null,
   accent_color: null,
-  clan: null,
-  collectibles: null,
   display_name_styles: null,
   discriminator: "0",
   flags: 0,
-  primary_guild: null,
   public_flags: 0
 } as const
 
@@ -25,6 +23,7 @@ export const userObject = (user: User) => ({
   avatar: user.avatar ?? null,
   banner: user.banner ?? null,
   accent_color: user.accent_color ?? null,
+  ...adornmentsOf(user),
   ...shownFlags(user)
 })
 

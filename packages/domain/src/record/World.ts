@@ -5,6 +5,7 @@
 
 import type { Locale } from "../base/Locale.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
+import type { Adornments, Pictures } from "./Adornment.ts"
 import type { ApplicationCommand, IntegrationType } from "./ApplicationCommand.ts"
 import type { AutoModerationRule } from "./AutoModeration.ts"
 import type { Connection } from "./Connection.ts"
@@ -89,12 +90,15 @@ export interface Application {
   readonly max_participants: number | null
   /** 0, 1 or 2. */
   readonly explicit_content_filter: number
-  // The hashes of its pictures; absent means none.
+  // Pictures as hashes; absent means none.
   readonly icon?: string
   readonly cover_image?: string
+  // Addresses of what its owner wrote; absent means none.
+  readonly terms_of_service_url?: string
+  readonly privacy_policy_url?: string
   /** What it sells; absent means nothing. */
   readonly skus?: ReadonlyArray<Sku>
-  /** What it knows of users, for linked roles; absent means nothing. */
+  /** For linked roles; absent means nothing. */
   readonly role_connections_metadata?: ReadonlyArray<RoleConnectionMetadata>
   /** Absent: the owner alone. */
   readonly team?: Team
@@ -109,12 +113,6 @@ export interface BotUser extends Pictures {
   readonly flags?: number
 }
 
-/** The hashes of the pictures of a profile; absent means none. */
-interface Pictures {
-  readonly avatar?: string
-  readonly banner?: string
-}
-
 /** The scopes and permissions that an installation requests. */
 export interface InstallParams {
   readonly scopes: ReadonlyArray<string>
@@ -126,7 +124,7 @@ export type IntegrationTypesConfig = {
   readonly [T in IntegrationType]?: { readonly oauth2_install_params: InstallParams }
 }
 
-export interface User extends Pictures {
+export interface User extends Pictures, Adornments {
   readonly id: Snowflake
   readonly username: string
   readonly global_name: string | null
@@ -141,9 +139,8 @@ export interface User extends Pictures {
   readonly accent_color?: number
   /** Bits (`UserFlag`); absent means none. */
   readonly flags?: number
-  /** What applications say of the user; absent means nothing. */
+  // Absent means nothing.
   readonly role_connections?: ReadonlyArray<RoleConnection>
-  /** Their accounts on other services; absent means none. */
   readonly connections?: ReadonlyArray<Connection>
 }
 

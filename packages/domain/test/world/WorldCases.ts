@@ -21,6 +21,8 @@ export const WORLD_CASES: ReadonlyArray<Row> = [
   ["a redirect URI is absolute", "applications[0].redirect_uris", ["/x"], "[0] BAD_URL"],
   ["an endpoint is an http address", "applications[0].interactions_endpoint_url", "ftp://x", "BAD_URL"],
   ["an installation address is an http address", "applications[0].custom_install_url", "x", "BAD_URL"],
+  ["the terms of service are an http address", "applications[0].terms_of_service_url", "x", "BAD_URL"],
+  ["the privacy policy is an http address", "applications[0].privacy_policy_url", "x", "BAD_URL"],
   ["a verification address is an http address", "applications[0].role_connections_verification_url", "x", "BAD_URL"],
   [
     "a connection is of a service that is known",

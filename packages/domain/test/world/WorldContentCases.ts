@@ -120,6 +120,21 @@ export const CONTENT_CASES: ReadonlyArray<Row> = [
   ["the family of a token has 64 hex digits", "tokens[0].family", "smith", "BAD_HEX"],
   ["an avatar is a hash", "users[0].avatar", "me.png", "BAD_AVATAR"],
   ["an accent color has 24 bits", "users[0].accent_color", 0x1000000, "NUMBER_TYPE_MAX"],
+  ["a decoration is a hash", "users[0].avatar_decoration_data", { asset: "crown", sku_id: "1" }, ".asset BAD_AVATAR"],
+  [
+    "a tag has at most 4 characters, and its badge is a hash",
+    "users[0].primary_guild",
+    { tag: "SEASIDE", badge: "b" },
+    ".tag BASE_TYPE_BAD_LENGTH",
+    ".badge BAD_AVATAR"
+  ],
+  [
+    "a nameplate has a picture and a palette that there is",
+    "users[0].collectibles",
+    { nameplate: { palette: "grey", sku_id: "1" } },
+    ".nameplate.asset BASE_TYPE_REQUIRED",
+    ".nameplate.palette BASE_TYPE_CHOICES"
+  ],
   ["flags of a user are bits", "users[0].flags", -1, "NUMBER_TYPE_MIN"],
   ["flags of a bot are bits", "applications[0].bot.flags", "VERIFIED_BOT", "NUMBER_TYPE_COERCE"],
   [

@@ -73,6 +73,7 @@ const application = (draw: Draw, id: string, i: number, users: Ids) => ({
   ...draw.maybe(contexts(draw)),
   ...draw.maybe({ flags: draw.some(Object.keys(APPLICATION_FLAGS)), discoverable: true, tags: ["pets"] }),
   ...draw.maybe({ custom_install_url: "https://example.test/install", max_participants: draw.int(-1, 25) }),
+  ...draw.maybe({ terms_of_service_url: "https://a.test/t", privacy_policy_url: "https://a.test/p" }),
   ...draw.maybe({ role_connections_verification_url: "https://example.test/v", explicit_content_filter: 1 }),
   ...draw.maybe({ install_params: installParams(draw) }),
   ...draw.maybe({
@@ -137,6 +138,11 @@ const user = (draw: Draw, id: string, i: number, applications: Ids) => ({
     banner: "d".repeat(32),
     accent_color: draw.int(0, 3),
     flags: draw.int(0, 9)
+  }),
+  ...draw.maybe({
+    avatar_decoration_data: { asset: "e".repeat(32), sku_id: "1" },
+    primary_guild: { tag: "SEA", ...draw.maybe({ identity_guild_id: "1", identity_enabled: false }) },
+    collectibles: draw.maybe({ nameplate: { asset: "a/", palette: "sky", sku_id: "1", ...draw.maybe({ label: "b" }) } })
   }),
   ...draw.maybe({ connections: [{ type: "steam", id: "1", name: "tide", visible: false }] }),
   installs: draw

@@ -146,7 +146,7 @@ describeOnEachStore("the audit log", (test) => {
       ])
       assert.deepNestedInclude((yield* entries(bot, { action_type: AuditAction.CHANNEL_OVERWRITE_UPDATE }))[0], {
         target_id: Sample.VOICE,
-        options: { id: MODERATOR, type: "0" },
+        options: { id: MODERATOR, type: "0", role_name: "Moderator" },
         changes: [{ key: "allow", old_value: "8", new_value: "16" }]
       })
       const { users, threads, integrations } = yield* page(bot)

@@ -1,9 +1,10 @@
 /**
- * Prints which properties of the official document no answer of a recorded run had, one a line:
- * `pnpm --filter @backlot/test-judges unanswered FOLDER`, the document as for a run.
+ * Prints which properties of the official document no answer of a recorded run had, one a line, without those on the
+ * list; it fails if there is one: `pnpm --filter @backlot/test-judges unanswered FOLDER`, the document as for a run.
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
+import { surprising } from "./NeverAnswered.ts"
 import { documentedProperties } from "./Properties.ts"
 import type { RecordedFile } from "./Record.ts"
 
@@ -18,5 +19,6 @@ const answered = new Set(
     return properties
   })
 )
-const left = [...documentedProperties(document)].filter((property) => !answered.has(property))
-process.stdout.write(`${left.sort().join("\n")}\n`)
+const left = surprising(documentedProperties(document), answered)
+process.stdout.write(left.map((property) => `${property}\n`).join(""))
+process.exitCode = left.length === 0 ? 0 : 1

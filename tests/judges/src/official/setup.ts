@@ -3,6 +3,7 @@
  * started with `childEnvironment`. A test fails when an answer deviates.
  */
 import { afterAll, afterEach, expect } from "vitest"
+import { listedIn } from "./NeverAnswered.ts"
 import { record } from "./Record.ts"
 import { forgetReport, nameReport, REPORT_VARIABLE, reportReader } from "./Report.ts"
 import { add, NONE, type Tally } from "./Tally.ts"
@@ -43,6 +44,7 @@ afterEach(expectNone)
 afterAll(({}, { file: suite }) => {
   try {
     expectNone()
+    expect(listedIn(recorded.properties), "answered now: off the list of what never is").toEqual([])
   } finally {
     suite.meta.official = tally
     record(expect.getState().testPath, recorded)

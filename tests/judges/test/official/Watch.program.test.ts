@@ -51,6 +51,7 @@ it("what is no part of the API is not counted", async () => {
 })
 
 it("while a record is asked for, an answer of success is told with its operation", async () => {
+  for (const found of Object.values(recorded)) found.clear()
   vi.stubEnv(RECORD_VARIABLE, "node_modules/.cache/record-of-a-test")
   onTestFinished(() => void vi.unstubAllEnvs())
   const send = `response.writeHead(200, ${JSON_TYPE}); response.end('{"id":"7"}')`

@@ -6,6 +6,7 @@ import { administrator } from "./Administrator.ts"
 
 const TEAM = { id: "800000000000000001", name: "Keepers", members: [{ user_id: BOB, role: "developer" }] }
 const SECRET = 1 << 4
+const HASH = "ab".repeat(16)
 
 const { bot, guild, told, control } = administrator({
   intent: GatewayIntentBits.GuildMembers,
@@ -23,6 +24,44 @@ it("sees badges of the world file, and those that a user gets, without the priva
   await told("GUILD_MEMBER_UPDATE").toBe(2)
   await expect.poll(() => bob.user.flags?.toArray()).toEqual(["HypeSquadOnlineHouse2", "ActiveDeveloper"])
   expect((await bob.user.fetch(true)).flags?.has("ActiveDeveloper")).toBe(true)
+})
+
+it("sees the tag, the decoration and the nameplate that a user gets", async () => {
+  const bob = await guild().members.fetch(BOB)
+  expect(bob.user).toMatchObject({ primaryGuild: null, avatarDecorationData: null, collectibles: null })
+  const sku = "800000000000000002"
+  const nameplate = { asset: "nameplates/sea/", palette: "teal", label: "", sku_id: sku }
+  const worn = {
+    primary_guild: { identity_guild_id: guild().id, tag: "SEA", badge: HASH },
+    avatar_decoration_data: { asset: HASH, sku_id: sku },
+    collectibles: { nameplate }
+  }
+  expect((await control("PATCH", `/users/${BOB}`, worn)).status).toBe(200)
+  await expect.poll(() => bob.user.primaryGuild?.tag).toBe("SEA")
+  const seen = {
+    primaryGuild: { identityGuildId: guild().id, identityEnabled: true, tag: "SEA", badge: HASH },
+    avatarDecorationData: { asset: HASH, skuId: sku },
+    collectibles: { nameplate: { asset: nameplate.asset, palette: "teal", label: "", skuId: sku } }
+  }
+  expect(bob.user).toMatchObject(seen)
+  expect(bob.user.guildTagBadgeURL()).toContain(`/${guild().id}/${HASH}`)
+  expect((await bob.user.fetch(true)).avatarDecorationURL()).toContain(HASH)
+  const none = { primary_guild: null, avatar_decoration_data: null, collectibles: null }
+  expect((await control("PATCH", `/users/${BOB}`, none)).status).toBe(200)
+  await expect.poll(() => bob.user.primaryGuild).toBe(null)
+  expect(await bob.user.fetch(true)).toMatchObject({ avatarDecorationData: null, collectibles: null })
+})
+
+it("names its terms and its policy", async () => {
+  const links = {
+    terms_of_service_url: "https://pets.example/terms",
+    privacy_policy_url: "https://pets.example/privacy"
+  }
+  const read = () => bot().client.rest.get("/applications/@me")
+  expect(Object.keys(Object(await read()))).not.toContain("privacy_policy_url")
+  expect(await control("PATCH", `/applications/${APP}`, links)).toMatchObject({ status: 200 })
+  expect(await read()).toMatchObject(links)
+  expect(await bot().client.rest.get("/oauth2/applications/@me")).toMatchObject(links)
 })
 
 it("is told that it is verified", async () => {

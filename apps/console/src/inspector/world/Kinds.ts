@@ -28,6 +28,7 @@ import { type About, installed, named, toUser } from "./About.ts"
 import type { Kind } from "./Elements.ts"
 import { channel, choice, type Field, flag, number, text } from "./Field.ts"
 import {
+  ADORNMENTS,
   CHANNEL_TYPES,
   FORUM_FIELDS,
   GROUP_FIELDS,
@@ -54,6 +55,8 @@ export const ABOUT: Readonly<Record<Kind, About>> = {
       { name: "description", label: "Description", kind: "long" },
       text("interactions_endpoint_url", "Interactions endpoint URL"),
       text("event_webhooks_url", "Event webhooks URL"),
+      text("terms_of_service_url", "Terms of service URL"),
+      text("privacy_policy_url", "Privacy policy URL"),
       { name: "redirect_uris", label: "Redirect URIs, one per line", kind: "list" },
       { name: "flags", label: "Flags, one per line", kind: "list" },
       flag("discoverable", "Discoverable")
@@ -92,6 +95,7 @@ export const ABOUT: Readonly<Record<Kind, About>> = {
       text("avatar", "Avatar (hash)"),
       text("banner", "Banner (hash)"),
       { name: "accent_color", label: "Accent colour", kind: "colour" },
+      ...ADORNMENTS,
       number("flags", "Flags (badges), as bits"),
       text("locale", "Locale"),
       flag("adult", "Adult: may use age-restricted commands"),

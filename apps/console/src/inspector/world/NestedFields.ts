@@ -88,6 +88,24 @@ export const THREAD_FIELDS: ReadonlyArray<Field> = [
   }
 ]
 
+export const ADORNMENTS: ReadonlyArray<Field> = [
+  {
+    ...{ name: "primary_guild", label: "Tag of a guild", kind: "record", one: "tag" },
+    fields: [
+      text("tag", "Tag"),
+      text("identity_guild_id", "Guild (id)"),
+      { ...flag("identity_enabled", "Shown"), usual: true },
+      text("badge", "Badge (hash)")
+    ],
+    blank: () => ({ tag: "TAG" })
+  },
+  {
+    ...{ name: "avatar_decoration_data", label: "Decoration of the avatar", kind: "record", one: "decoration" },
+    fields: [text("asset", "Picture (hash)"), text("sku_id", "SKU (id)")],
+    blank: () => ({ asset: "0".repeat(32), sku_id: idOfNow() })
+  }
+]
+
 const VOICES = [2, 13]
 
 export const VOICE_FIELDS: ReadonlyArray<Field> = [

@@ -95,6 +95,8 @@ const own = fieldsOf("application", {
   explicit_content_filter: [Int, oneOf(CONTENT_FILTERS)],
   icon: [Text, Value.avatar],
   cover_image: [Text, Value.avatar],
+  terms_of_service_url: [Text, ...url],
+  privacy_policy_url: [Text, ...url],
   skus: [list(Sku.Skus.shape), size(0, premium.skus)],
   role_connections_metadata: [list(Linked.Metadata.shape), size(0, linked.records)],
   emojis: [list(emojis.shape), size(0, emoji.perApplication)],
@@ -163,6 +165,8 @@ const defaults = {
     max_participants: null,
     icon: null,
     cover_image: null,
+    terms_of_service_url: null,
+    privacy_policy_url: null,
     skus: [],
     role_connections_metadata: [],
     emojis: [],
@@ -209,7 +213,7 @@ export const build = (draft: Draft, { mint }: Pick<Building, "mint">): Applicati
     // Last, where PATCH /applications/@me puts them too, so that equal applications are equal records.
     ...(draft.event_webhooks_types?.length ? { event_webhooks_types: Value.texts(draft.event_webhooks_types) } : {}),
     ...(isWebhookStatus(draft.event_webhooks_status) ? { event_webhooks_status: draft.event_webhooks_status } : {}),
-    ...beyond(draft, ["icon", "cover_image"], d),
+    ...beyond(draft, ["icon", "cover_image", "terms_of_service_url", "privacy_policy_url"], d),
     ...(draft.skus?.length ? { skus: draft.skus.map(Sku.build) } : {}),
     ...(draft.role_connections_metadata?.length
       ? { role_connections_metadata: draft.role_connections_metadata.map(Linked.buildMetadata) }

@@ -8,6 +8,7 @@ import { limits as connected } from "../../record/Connection.ts"
 import { membersOf } from "../../record/Team.ts"
 import type { User, World } from "../../record/World.ts"
 import { Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
+import * as Adorned from "../field/AdornmentFields.ts"
 import { beyond } from "../field/Beyond.ts"
 import * as Connected from "../field/ConnectionFields.ts"
 import { goneKey } from "../field/Gone.ts"
@@ -37,6 +38,7 @@ const own = fieldsOf(
     banner: [Text, Value.avatar],
     accent_color: [Int, between(0, guild.colorMax)],
     flags: [Int, Value.userFlags],
+    ...Adorned.fields,
     role_connections: [list(Linked.Connections.shape), size(0, limits.perUser)],
     connections: [list(Connected.Connections.shape), size(0, connected.perUser)],
     installs: [list(installs.shape)]
@@ -62,11 +64,15 @@ const defaults = {
     banner: null,
     accent_color: null,
     flags: 0,
+    avatar_decoration_data: null,
+    primary_guild: null,
+    collectibles: null,
     role_connections: [],
     connections: [],
     installs: []
   },
-  ...Connected.defaults
+  ...Connected.defaults,
+  ...Adorned.defaults
 } as const
 
 const build = (draft: Draft): User => ({
@@ -79,6 +85,7 @@ const build = (draft: Draft): User => ({
   ...(draft.closed_dms === true ? { closed_dms: true } : {}),
   ...(draft.email ? { email: draft.email } : {}),
   ...beyond(draft, ["avatar", "banner", "accent_color", "flags"], defaults.user),
+  ...Adorned.build(draft),
   ...(draft.role_connections?.length ? { role_connections: draft.role_connections.map(Linked.buildConnection) } : {}),
   ...(draft.connections?.length ? { connections: draft.connections.map(Connected.build) } : {})
 })
@@ -89,9 +96,10 @@ export const element = {
   places: (all: ReadonlyArray<Placed<Draft>>) => ({
     ...own.places(all),
     role_connection: inside(all, "role_connections"),
-    connection: inside(all, "connections")
+    connection: inside(all, "connections"),
+    ...Adorned.places(all)
   }),
-  rules: { ...own.rules, ...Linked.Connections.rules, ...Connected.Connections.rules },
+  rules: { ...own.rules, ...Linked.Connections.rules, ...Connected.Connections.rules, ...Adorned.rules },
   defaults,
   ids: uniqueAccounts,
   unique: [uniqueNames, Linked.uniqueConnections],
