@@ -2,11 +2,12 @@
 import { elapsed } from "@backlot/domain/base/Elapsed"
 import * as NodeHttp from "@backlot/player/stage/NodeHttp"
 import type { Stage } from "@backlot/player/stage/Stage"
+import type { InterceptWay } from "@backlot/scenario/InterceptWays"
 import { StartError } from "@backlot/server/boot/StartError"
 import { contactOf } from "@backlot/server/Embed"
 import { start } from "@backlot/server/Server"
 import type { Environment } from "@backlot/simulator/intercept/Environment"
-import { intercept, type Way } from "@backlot/simulator/intercept/Intercept"
+import { intercept } from "@backlot/simulator/intercept/Intercept"
 import { appEnvironment } from "@backlot/simulator/run/AppEnvironment"
 import { Console, Effect } from "effect"
 import type { Variables } from "../given/Given.ts"
@@ -21,7 +22,7 @@ export interface ExecOptions {
   /** Our own environment. */
   readonly variables: Variables
   /** To the server instead of to the platform. */
-  readonly way: Way | false
+  readonly way: InterceptWay | false
   readonly outside: ReadonlyArray<string> | undefined
 }
 
@@ -52,7 +53,7 @@ interface Led {
   readonly environment: Environment
 }
 
-const ledBy = Effect.fnUntraced(function* (way: Way, { stage, ...options }: Led) {
+const ledBy = Effect.fnUntraced(function* (way: InterceptWay, { stage, ...options }: Led) {
   const [application] = stage.applications
   if (application === undefined) return yield* new StartError({ message: NO_APPLICATION })
   const led = yield* intercept({
@@ -64,7 +65,7 @@ const ledBy = Effect.fnUntraced(function* (way: Way, { stage, ...options }: Led)
   return led
 })
 
-const MEANT: Readonly<Record<Exclude<Way, "auto">, string>> = {
+const MEANT: Readonly<Record<Exclude<InterceptWay, "auto">, string>> = {
   preload: "a file that Node loads first (--intercept=preload)",
   namespace: "a namespace in which nothing but Backlot and this machine is reached (--intercept=namespace)",
   resolver: "a library before the system's own (--intercept=resolver); it leads no statically linked program",

@@ -1,9 +1,7 @@
 /** `--intercept`, alone or with a way: `exec` and `simulate` have it. Source: docs/interception.md. */
-import { INTERCEPT_WAYS } from "@backlot/scenario/InterceptWays"
+import { INTERCEPT_WAYS, type InterceptWay } from "@backlot/scenario/InterceptWays"
 import { Option } from "effect"
 import { Flag } from "effect/cli"
-
-export type InterceptWay = (typeof INTERCEPT_WAYS)[number]
 
 const NAME = "--intercept"
 

@@ -9,7 +9,7 @@ import { Effect, Option, Schedule, Schema } from "effect"
 import { speak } from "./Datagrams.ts"
 import { listeners } from "./Listeners.ts"
 import { mirror } from "./Mirror.ts"
-import { isPort, type Outside } from "./Outside.ts"
+import { isPort, nothingLeaves, type Outside } from "./Outside.ts"
 import { HALF_OPEN, join, listening, onFirstLine, SOCKETS, type ToInner, type ToOuter } from "./Tunnel.ts"
 
 export interface BridgeOptions {
@@ -54,7 +54,7 @@ export const open = Effect.fnUntraced(function* ({ folder, outside, tell }: Brid
       const told = readOuter(line)
       if (told === undefined) return void socket.destroy()
       if ("inside" in told) void here.follow(told.inside)
-      else tell(refusal(told.refused))
+      else tell(nothingLeaves(`${told.refused} was not found`, told.refused))
     })
   }
   const arrived = (socket: Socket) =>
@@ -93,6 +93,3 @@ const Told = Schema.fromJsonString(
 
 /** Undefined for what the inner side does not say. */
 const readOuter = (line: string): ToOuter | undefined => Option.getOrUndefined(Schema.decodeUnknownOption(Told)(line))
-
-const refusal = (host: string) =>
-  `Nothing leaves this machine under --intercept: ${host} was not found. To let it through: --outside ${host}`

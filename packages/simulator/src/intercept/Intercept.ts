@@ -7,19 +7,17 @@ import type { Stage } from "@backlot/player/stage/Stage"
 import type { StageHttp } from "@backlot/player/stage/StageHttp"
 import { controlOf } from "@backlot/player/turn/Playing"
 import { fieldsOf } from "@backlot/scenario/Fields"
-import type { INTERCEPT_WAYS } from "@backlot/scenario/InterceptWays"
+import type { InterceptWay as Way } from "@backlot/scenario/InterceptWays"
 import { Effect, type Scope } from "effect"
 import type { Environment } from "./Environment.ts"
 import { type Leading, leadAway } from "./LeadAway.ts"
 import * as Namespace from "./Namespace.ts"
 import { isStatic, namesNode, runsOnNode } from "./NodeProgram.ts"
 import { NotIntercepted } from "./NotIntercepted.ts"
-import { outsideOf } from "./Outside.ts"
+import { type Outside, outsideOf } from "./Outside.ts"
 import { preload } from "./Preload.ts"
 import * as OpenProxy from "./Proxy.ts"
 import * as Resolver from "./Resolver.ts"
-
-export type Way = (typeof INTERCEPT_WAYS)[number]
 
 interface Fronted {
   readonly stage: Stage
@@ -55,55 +53,57 @@ export const intercept = Effect.fnUntraced(function* (
   options: InterceptOptions
 ): Effect.fn.Return<Intercepted, NotIntercepted | StageLost, Scope.Scope> {
   const { way, command, cwd, environment, tell } = options
-  const wrong = options.outside.find(
-    (text) => /[^:]:\d+$/.test(text) && !/:.*:/.test(text) && outsideOf(text).port === undefined
-  )
-  if (wrong !== undefined)
-    return yield* new NotIntercepted({ message: `cannot be led: the port of "${wrong}" is none from 1 to 65535` })
   const given = {
     folder: yield* privateFolder,
     front: yield* frontOf(options),
-    outside: options.outside.map(outsideOf),
+    outside: yield* read(options.outside),
     ...{ environment, tell }
   }
-  const ways = {
+  const ways: Readonly<Record<Exclude<Way, "auto">, Effect.Effect<Led, NotIntercepted, Scope.Scope>>> = {
     preload: Effect.map(preload(given), ({ option, isLoaded }) => ({
-      way: "preload" as const,
       variables: { NODE_OPTIONS: `${environment["NODE_OPTIONS"] ?? ""} ${option}`.trim() },
-      prefix: [],
       missed: () => (isLoaded() ? undefined : NOT_LOADED)
     })),
-    namespace: Effect.map(Namespace.enter(given), (entered) => ({
-      ...entered,
-      way: "namespace" as const,
-      missed: () => undefined
-    })),
+    namespace: Namespace.enter(given),
     resolver: Effect.map(Resolver.build(given), ({ variables, isLoaded }) => ({
-      way: "resolver" as const,
       variables,
-      prefix: [],
       missed: () => (isLoaded() ? undefined : STATIC)
     })),
-    proxy: Effect.map(OpenProxy.open(given), (variables) => ({
-      way: "proxy" as const,
-      variables,
-      prefix: [],
-      missed: () => undefined
-    }))
+    proxy: Effect.map(OpenProxy.open(given), (variables) => ({ variables }))
   }
-  if (way !== "auto") return yield* ways[way]
-  if (runsOnNode(command, cwd, environment)) return yield* ways.preload
+  const by = (way: Exclude<Way, "auto">) =>
+    Effect.map(ways[way], ({ variables, prefix = [], missed = () => undefined }) => ({
+      way,
+      variables,
+      prefix,
+      missed
+    }))
+  if (way !== "auto") return yield* by(way)
+  if (runsOnNode(command, cwd, environment)) return yield* by("preload")
   const resolver = isStatic(command, cwd, environment)
     ? new NotIntercepted({ message: "cannot be led by a resolver: it is linked statically" })
-    : ways.resolver
-  return yield* Effect.catch(ways.namespace, (first) =>
+    : by("resolver")
+  return yield* Effect.catch(by("namespace"), (first) =>
     Effect.catch(resolver, (second) =>
       // A script of the shell may start Node. If it does not, that is told.
       namesNode(command)
-        ? ways.preload
+        ? by("preload")
         : new NotIntercepted({ message: `${first.message}; and it ${second.message}. ${INSTEAD}` })
     )
   )
+})
+
+type Led = Pick<Intercepted, "variables"> & Partial<Pick<Intercepted, "prefix" | "missed">>
+
+const read = Effect.fnUntraced(function* (texts: ReadonlyArray<string>) {
+  const outside: Array<Outside> = []
+  for (const text of texts) {
+    const named = outsideOf(text)
+    if (named === undefined)
+      return yield* new NotIntercepted({ message: `cannot be led: the port of "${text}" is none from 1 to 65535` })
+    outside.push(named)
+  }
+  return outside
 })
 
 const NOT_LOADED =
@@ -123,7 +123,7 @@ export const interceptHere = Effect.fnUntraced(function* (
   options: Fronted & Pick<Leading, "environment">
 ): Effect.fn.Return<void, NotIntercepted | StageLost, Scope.Scope> {
   const { tell, environment = {} } = options
-  const outside = options.outside.map(outsideOf)
+  const outside = yield* read(options.outside)
   const port = yield* frontOf(options)
   // For its child processes and threads.
   const { option } = yield* preload({ folder: yield* privateFolder, front: port, outside })

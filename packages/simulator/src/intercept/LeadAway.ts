@@ -10,6 +10,7 @@ import net from "node:net"
 import tls from "node:tls"
 import threads from "node:worker_threads"
 import { isPlatformHost } from "@backlot/domain/base/PlatformHosts"
+import { nothingLeaves } from "./Outside.ts"
 
 export interface Leading {
   /** Of the front, on 127.0.0.1. */
@@ -58,7 +59,7 @@ const TOLD = 100
 
 const refusal = (host: string, port: unknown): Error => {
   const at = port === undefined ? host : `${host}:${port}`
-  const message = `Nothing leaves this machine under --intercept: the connection to ${at} was refused. To let it through: --outside ${host}`
+  const message = nothingLeaves(`the connection to ${at} was refused`, host)
   const led = stack.at(-1)
   if (led !== undefined && !led.told.has(host) && led.told.size < TOLD) {
     led.told.add(host)

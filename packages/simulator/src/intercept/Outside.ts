@@ -6,14 +6,20 @@ export interface Outside {
   readonly port: number | undefined
 }
 
-export const outsideOf = (text: string): Outside => {
+/** Undefined if the port is none from 1 to 65535. */
+export const outsideOf = (text: string): Outside | undefined => {
   // An address of IPv6 has more than one colon, and brackets when a port follows.
-  const [, inside, plain, port] = /^(?:\[(.+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? []
+  const [, inside, plain, port] = /^(?:\[(.+)\]|([^:]+))(?::(\d{1,9}))?$/.exec(text) ?? []
   const number = port === undefined ? undefined : Number(port)
-  return { host: (inside ?? plain ?? text).toLowerCase(), port: isPort(number) ? number : undefined }
+  if (number !== undefined && !isPort(number)) return undefined
+  return { host: (inside ?? plain ?? text).toLowerCase(), port: number }
 }
 
-export const isPort = (port: number | undefined): port is number => port !== undefined && port > 0 && port < 65_536
+export const isPort = (port: number): boolean => port > 0 && port < 65_536
+
+/** What a program is told when it would leave the machine. */
+export const nothingLeaves = (what: string, host: string): string =>
+  `Nothing leaves this machine under --intercept: ${what}. To let it through: --outside ${host}`
 
 /** The ports of a host that names none: of https and http. */
 export const portsOf = ({ port }: Outside): ReadonlyArray<number> => (port === undefined ? [443, 80] : [port])

@@ -1,26 +1,26 @@
 /** A proxy for programs that heed `HTTPS_PROXY`: the last resort, because it holds nothing back of the others. */
 import { createServer, request } from "node:http"
-import { type AddressInfo, connect } from "node:net"
+import { connect } from "node:net"
 import { type Duplex, pipeline } from "node:stream"
 import { isPlatformHost } from "@backlot/domain/base/PlatformHosts"
 import { Effect } from "effect"
 import type { NamespaceOptions } from "./Namespace.ts"
-import { outsideOf } from "./Outside.ts"
+import { nothingLeaves, outsideOf } from "./Outside.ts"
 import * as SecureFront from "./SecureFront.ts"
+import { serve } from "./Serving.ts"
 import { trust } from "./Trust.ts"
-import { HALF_OPEN, join, listening } from "./Tunnel.ts"
+import { HALF_OPEN, join } from "./Tunnel.ts"
 
 /** Variables of a program. The scope closes the proxy. */
 export const open = Effect.fnUntraced(function* ({ folder, front, outside, environment, tell }: NamespaceOptions) {
   const secure = yield* SecureFront.open(front)
-  const sockets = new Set<Duplex>()
-  const refuse = (host: string) =>
-    tell(`Nothing leaves this machine under --intercept: ${host} was refused. To let it through: --outside ${host}`)
   const targetOf = (asked: string): { readonly host: string; readonly port: number } | undefined => {
-    const { host, port = 443 } = outsideOf(asked)
+    const named = outsideOf(asked)
+    if (named === undefined) return undefined
+    const { host, port = 443 } = named
     if (isPlatformHost(host)) return { host: "127.0.0.1", port: port === 80 ? front : secure.port }
     if (HERE.has(host) || outside.some((one) => one.host === host || one.host === "*")) return { host, port }
-    refuse(host)
+    tell(nothingLeaves(`${host} was refused`, host))
     return undefined
   }
   const server = createServer((asked, response) => {
@@ -36,8 +36,7 @@ export const open = Effect.fnUntraced(function* ({ folder, front, outside, envir
     pipeline(asked, other, () => {})
   })
   server.on("connect", (request, socket: Duplex, head: Buffer) => {
-    sockets.add(socket)
-    socket.on("close", () => sockets.delete(socket)).on("error", () => socket.destroy())
+    socket.on("error", () => socket.destroy())
     const target = targetOf(request.url ?? "")
     if (target === undefined) return void socket.end("HTTP/1.1 403 Refused\r\nconnection: close\r\n\r\n")
     const other = connect({ ...HALF_OPEN, ...target }, () => {
@@ -46,15 +45,7 @@ export const open = Effect.fnUntraced(function* ({ folder, front, outside, envir
     })
     join(socket, other)
   })
-  yield* Effect.acquireRelease(
-    Effect.promise(() => listening(server, { port: 0, host: "127.0.0.1" })),
-    () =>
-      Effect.sync(() => {
-        server.close()
-        for (const socket of sockets) socket.destroy()
-      })
-  )
-  const { port } = server.address() as AddressInfo
+  const port = yield* serve(server)
   const url = `http://127.0.0.1:${port}`
   const java = `-Dhttps.proxyHost=127.0.0.1 -Dhttps.proxyPort=${port}`
   const trusted: Readonly<Record<string, string>> = yield* trust(folder, secure.authority, environment)

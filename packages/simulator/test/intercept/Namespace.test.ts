@@ -152,11 +152,14 @@ it("survives what a program writes to its bridge", async () => {
 it.each([
   ["db.example", "db.example", undefined, [443, 80]],
   ["DB.example:5432", "db.example", 5432, [5432]],
-  ["db.example:99999", "db.example", undefined, [443, 80]],
   ["2001:db8::1", "2001:db8::1", undefined, [443, 80]],
   ["[2001:db8::1]:5432", "2001:db8::1", 5432, [5432]],
   ["*", "*", undefined, [443, 80]]
 ])("lets %s through", (text, host, port, ports) => {
   expect(outsideOf(text)).toEqual({ host, port })
-  expect(portsOf(outsideOf(text))).toEqual(ports)
+  expect(portsOf({ host, port })).toEqual(ports)
+})
+
+it.each(["db.example:0", "db.example:99999", "[::1]:65536"])("lets %s through nowhere", (text) => {
+  expect(outsideOf(text)).toBe(undefined)
 })

@@ -8,6 +8,9 @@ type Texts = "id" | "name" | "username" | "code" | "topic" | "user_id" | "channe
 export type Read = Readonly<Record<Texts | "scheduled_start_time", string>> &
   Readonly<Partial<Record<"nick" | "global_name" | "reason", string | null>>>
 
+/** An element as the row of its kind reads it. */
+export const readable = (element: object): Read => element as Read
+
 export interface About {
   readonly icon: LucideIcon
   /** The heading of its elements in the tree. */

@@ -8,7 +8,7 @@ import { Ask } from "../part/Ask.tsx"
 import { Jump, Note, Press, Problem, Section } from "../part/Bits.tsx"
 import { Json } from "../part/Json.tsx"
 import { useNames } from "../part/Names.tsx"
-import type { Read } from "./About.ts"
+import { readable } from "./About.ts"
 import { ElementForm } from "./ElementForm.tsx"
 import { type Element, heldBy, holderOf, type Kind, useChange, useElement } from "./Elements.ts"
 import { ElementText } from "./ElementText.tsx"
@@ -95,8 +95,7 @@ const Quick = ({ kind, ids, element }: Of & { readonly element: Element }) => {
   const names = useNames()
   const [id = ""] = ids
   const holder = holderOf(kind)
-  // Its row reads fields that its kind has.
-  const read = element as unknown as Read
+  const read = readable(element)
   const links = [
     ...(ABOUT[kind].links?.(read, ids, names) ?? []),
     ...(holder === undefined ? [] : [[`world/${holder}/${id}`, names.any(id) ?? id] as const])

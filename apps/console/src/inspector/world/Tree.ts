@@ -2,7 +2,7 @@
 import { TARGET_KINDS } from "@backlot/domain/record/Kind"
 import type { World } from "../../api/Queries.ts"
 import type { Names } from "../part/Names.tsx"
-import type { Read } from "./About.ts"
+import { readable } from "./About.ts"
 import { type Element, elementsOf, heldBy, holderOf, idOf, type Kind } from "./Elements.ts"
 import { ABOUT } from "./Kinds.ts"
 
@@ -52,8 +52,7 @@ export const branchesOf = (
   }
 
   const leaf = (kind: Kind, element: Element, within: ReadonlyArray<string>, depth: number): ReadonlyArray<Branch> => {
-    // Its row reads fields that its kind has.
-    const read = element as unknown as Read
+    const read = readable(element)
     const id = idOf(kind, element)
     const { name, note = id } = ABOUT[kind].line(read, names)
     const to = [kind, ...within, id].join("/")
