@@ -30,7 +30,6 @@ export const init = Effect.fnUntraced(function* (flags: InitFlags, variables: Va
   const stays = (path: string) => flags.force?.value !== true && files.has(path)
   const isNew = flags.dryRun?.value === true || !stays(SCENARIO_FILE)
   if (isNew) {
-    yield* Console.log(`Found ${foundText(project)}`)
     yield* written(yield* made(project, files, { ci: flags.ci?.value, stays, variables }), files, flags)
   } else {
     yield* Console.log(`left ${SCENARIO_FILE}, which is there; \`backlot init --force\` writes it anew`)
@@ -49,10 +48,8 @@ Next:
   npx backlot simulate backlot --watch    # again at each change
   npx backlot simulate --record           # write more of them by playing`
 
-const foundText = ({ library, language, command }: Project): string =>
-  `${library === undefined ? "a program" : `a bot on ${library}`} (${language === "other" ? "language unknown" : language})${
-    command === undefined ? "" : `, started by: ${command}`
-  }`
+const foundText = ({ library, language }: Project, command: string): string =>
+  `${library === undefined ? "a program" : `a bot on ${library}`} (${language === "other" ? "language unknown" : language}), started by: ${command}`
 
 interface Making {
   readonly ci: Ci | undefined
@@ -64,6 +61,7 @@ interface Making {
 const made = Effect.fnUntraced(function* (project: Project, files: ProjectFiles, { ci, stays, variables }: Making) {
   const { command } = project
   if (command === undefined) return yield* badUsage(NO_COMMAND)
+  yield* Console.log(`Found ${foundText(project, command)}`)
   const settings = settingsIn(files)
   const world: unknown = stays(WORLD_FILE) ? yield* worldThere(files) : firstWorld(settings)
   const place = placeIn(world)
