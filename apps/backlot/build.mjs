@@ -18,10 +18,10 @@ const out = (...parts) => join(here, "dist", ...parts)
 await rm(out(), { recursive: true, force: true })
 await mkdir(out("schemas"), { recursive: true })
 
-// The maps are as large as the program, and for its authors.
+// The maps are as large as the program, and for its authors. On the own machine gzip is as good as Brotli.
 await cp(built("apps/cli"), out("program"), {
   recursive: true,
-  filter: (path) => !/\.map$|\/\.compile-cache|\/dist\/types/.test(path)
+  filter: (path) => !/\.(?:map|br)$|\/\.compile-cache|\/dist\/types/.test(path)
 })
 
 /** Names stay, so that a stack can be read. @param {string} from @param {string} to @param {import("esbuild").TransformOptions} more */
@@ -42,30 +42,27 @@ await smaller(join(testkit, "Backlot.cjs"), out("Backlot.cjs"), {
 })
 for (const name of ["Backlot.mjs", "Backlot.d.cts", "THIRD-PARTY-LICENSES"]) await cp(join(testkit, name), out(name))
 
-/** One file of types that imports nothing. @param {string} from @param {string} to */
-const bundleTypes = async (from, to) => {
-  const bundle = await rollup({
-    input: from,
-    external: [/^node:/],
-    plugins: [dts({ respectExternal: true, compilerOptions: { module: 199, moduleResolution: 99 } })],
-    onwarn: (warning) => {
-      throw new Error(`${from}: ${warning.message}`)
-    }
-  })
-  const { output } = await bundle.generate({ format: "es" })
+/** Types that import nothing from outside; what both entries need is in a third file. */
+const types = await rollup({
+  input: { Backlot: join(testkit, "Backlot.d.ts"), Scenario: join(built("packages/scenario"), "file/Scenario.d.ts") },
+  external: [/^node:/],
+  plugins: [dts({ respectExternal: true, compilerOptions: { module: 199, moduleResolution: 99 } })],
+  onwarn: ({ message }) => {
+    // What no entry exports had no public name either where each entry had its own copy.
+    if (!message.includes("private shared type exports")) throw new Error(`types: ${message}`)
+  }
+})
+const { output } = await types.generate({ format: "es", chunkFileNames: "Shared.d.ts", entryFileNames: "[name].d.ts" })
+for (const { fileName, code } of output) {
   // What is renamed is a value; the type of this name is the language's own.
-  await writeFile(
-    to,
-    output[0].code.replace(/(?<=(?:extends|[:<|&,]) )PropertyKey\$1\b|(?<=<)PropertyKey\$1\b/g, "PropertyKey")
-  )
+  const text = code.replace(/(?<=(?:extends|[:<|&,]) )PropertyKey\$1\b|(?<=<)PropertyKey\$1\b/g, "PropertyKey")
+  await writeFile(out(fileName), text)
 }
-await bundleTypes(join(testkit, "Backlot.d.ts"), out("Backlot.d.ts"))
-await bundleTypes(join(built("packages/scenario"), "file/Scenario.d.ts"), out("Scenario.d.ts"))
 await writeFile(
   out("Scenario.js"),
   "/** Types complete and check what is written. */\nexport const scenario = (written) => written\n"
 )
 
-const scenarios = join(here, "../../packages/scenario/schema/scenario.schema.json")
-await cp(scenarios, out("schemas/scenario.json"))
-await writeFile(out("schemas/world.json"), `${JSON.stringify(worldJsonSchema(), null, 2)}\n`)
+const scenarios = await readFile(join(here, "../../packages/scenario/schema/scenario.schema.json"), "utf8")
+await writeFile(out("schemas/scenario.json"), JSON.stringify(JSON.parse(scenarios)))
+await writeFile(out("schemas/world.json"), JSON.stringify(worldJsonSchema()))

@@ -8,6 +8,7 @@ import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
 import { writeLicences } from "@backlot/licences/Licences"
 import { build } from "esbuild"
+import { direct } from "../../apps/cli/Plugins.mjs"
 
 /** @param {string} path */
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
@@ -29,6 +30,7 @@ const { metafile } = await build({
   format: "cjs",
   target: "node22",
   conditions: ["@backlot/source"],
+  plugins: [direct],
   banner: { js: guard },
   metafile: true,
   logLevel: "warning"
