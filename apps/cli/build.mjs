@@ -4,7 +4,8 @@
  * - dist/main.js loads dist/Run.js, or dist/RunAll.js and its chunks for commands that need more.
  * - dist/StageHost.js is the entry point of threads and processes that run servers.
  * - dist/demo-app.js is the app that `start` and `demo` run.
- * - dist/bin/backlot is the program by its name, for what it starts: see src/process/OnPath.ts.
+ * - dist/bin/backlot is the program by its name, for what it starts, and dist/bin/own/node their own Node: see
+ *   src/process/OnPath.ts.
  * - dist/console has the files of the browser console.
  */
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
@@ -36,6 +37,7 @@ const plugins = [direct, late(["ipaddr.js", "ws", "yaml"]), builtins]
 
 /** Runs on the Node of the program that started it. */
 const BY_NAME = '#!/bin/sh\nexec "${BACKLOT_NODE:-node}" "$(dirname "$0")/../main.js" "$@"\n'
+const OWN_NODE = '#!/bin/sh\nexec "$BACKLOT_OWN_NODE" "$@"\n'
 
 /** @param {string} outdir */
 export const bundle = async (outdir) => {
@@ -85,8 +87,9 @@ export const bundle = async (outdir) => {
       chunkNames: "[name]-[hash]"
     })
   ])
-  await mkdir(join(outdir, "bin"), { recursive: true })
+  await mkdir(join(outdir, "bin/own"), { recursive: true })
   await writeFile(join(outdir, "bin/backlot"), BY_NAME, { mode: 0o755 })
+  await writeFile(join(outdir, "bin/own/node"), OWN_NODE, { mode: 0o755 })
   const inputs = built.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}))
   // The load report and the preload of apps hold these libraries as text, so they are not among the inputs.
   const { resolve } = createRequire(here("../../packages/simulator/package.json"))

@@ -58,9 +58,10 @@ const manifestIn = (folder: string): Manifest | undefined =>
     ? JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
     : undefined
 
-export const pack = (): Projects => {
+/** All published packages, or those of these names. */
+export const pack = (...names: ReadonlyArray<string>): Projects => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "backlot-packed-")))
-  const packages = published()
+  const packages = new Map([...published()].filter(([name]) => names.length === 0 || names.includes(name)))
   const tarballs = join(folder, "tarballs")
   const filters = [...packages.keys()].flatMap((name) => ["--filter", name])
   execFileSync(join(HERE, "node_modules/.bin/pnpm"), [...filters, "pack", "--pack-destination", tarballs], {
@@ -136,17 +137,30 @@ const CAP_MS = 80_000
 const NODE = process.env["BACKLOT_NODE"] ?? process.execPath
 
 /** Runs a package's program in a project, as a person would who has no special environment. */
-export const run = (project: string, args: ReadonlyArray<string>): Promise<Ended> =>
+export const run = (project: string, args: ReadonlyArray<string>): Promise<Ended> => {
+  const { PATH = "", HOME = "" } = process.env
+  return runCommand(NODE, args, { cwd: project, env: { PATH: `${dirname(NODE)}${delimiter}${PATH}`, HOME } })
+}
+
+export interface Where {
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+export const runCommand = (command: string, args: ReadonlyArray<string>, { cwd, env }: Where): Promise<Ended> =>
   new Promise((resolve) => {
-    const { PATH = "", HOME = "" } = process.env
-    const child = spawn(NODE, args, {
-      cwd: project,
-      env: { PATH: `${dirname(NODE)}${delimiter}${PATH}`, HOME, CI: "1", NO_COLOR: "1" },
+    // A group of its own, so that nothing of it stays.
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...env, CI: "1", NO_COLOR: "1" },
       stdio: ["ignore", "pipe", "pipe"],
-      timeout: CAP_MS,
-      killSignal: "SIGKILL"
+      detached: true
     })
     const output: Array<string> = []
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(String(chunk)))
-    child.on("close", (code) => resolve({ code, output: output.join("") }))
+    const late = setTimeout(() => child.pid !== undefined && process.kill(-child.pid, "SIGKILL"), CAP_MS)
+    child.on("close", (code) => {
+      clearTimeout(late)
+      resolve({ code, output: output.join("") })
+    })
   })

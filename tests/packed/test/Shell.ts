@@ -1,0 +1,65 @@
+/** Runs lines as they are typed at a prompt, with the package managers and the Node that a test chooses. */
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs"
+import { delimiter, join } from "node:path"
+import { type Ended, runCommand } from "./Projects.ts"
+import type { Registry } from "./Registry.ts"
+
+const HERE = join(import.meta.dirname, "..")
+const RUNTIMES = join(HERE, "../../tooling/runtimes/node_modules")
+
+/** Where a platform has no such package, there is none of these. */
+const nodeOf = (major: number) => join(RUNTIMES, `node${major}-${process.platform}-${process.arch}/bin/node`)
+const BUN = join(
+  RUNTIMES,
+  `@oven/bun-${process.platform}-${process.arch === "arm64" ? "aarch64" : process.arch}/bin/bun`
+)
+
+/** Each Node that the packages promise: the oldest, the one of long support, and the pinned one. */
+export const NODES: ReadonlyArray<readonly [name: string, path: string]> = [
+  ...[22, 24].map((major) => [`Node ${major}`, nodeOf(major)] as const).filter(([, path]) => existsSync(path)),
+  ["the pinned Node", process.execPath]
+]
+
+/** A Node that is too old for Backlot. */
+export const OLD_NODE: readonly [name: string, path: string] = ["Node 20", nodeOf(20)]
+
+const script = (file: string) => `"${process.execPath}" "${file}" "$@"`
+
+/** By what people type. */
+const PROGRAMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  pnpm: { pnpm: `"${join(HERE, "node_modules/.bin/pnpm")}" "$@"` },
+  "yarn 1": { yarn: script(join(RUNTIMES, "yarn/bin/yarn.js")) },
+  "yarn 4": { yarn: script(join(RUNTIMES, "@yarnpkg/cli-dist/bin/yarn.js")) },
+  bun: { bun: `"${BUN}" "$@"`, bunx: `"${BUN}" x "$@"` }
+}
+
+export const hasBun = existsSync(BUN)
+
+export interface Shell {
+  readonly run: (project: string, line: string, variables?: Readonly<Record<string, string>>) => Promise<Ended>
+}
+
+/** A machine that has only npm, one other package manager, and this Node. */
+export const shell = (
+  folder: string,
+  registry: Registry,
+  { manager = "npm", node = process.execPath }: { readonly manager?: string; readonly node?: string } = {}
+): Shell => {
+  const [home, bin] = [join(folder, "home"), join(folder, "bin")]
+  for (const path of [home, bin]) mkdirSync(path, { recursive: true })
+  const write = (name: string, text: string) => {
+    writeFileSync(join(bin, name), `#!/bin/sh\nexec ${text}\n`)
+    chmodSync(join(bin, name), 0o755)
+  }
+  for (const [name, text] of Object.entries(PROGRAMS[manager] ?? {})) write(name, text)
+  write("node", `"${node}" "$@"`)
+  const PATH = [bin, ...pathOfUser()].join(delimiter)
+  return {
+    run: (project, line, variables = {}) =>
+      runCommand("sh", ["-c", line], { cwd: project, env: { ...registry.environment(home), PATH, ...variables } })
+  }
+}
+
+/** Without the programs of this workspace. */
+const pathOfUser = () =>
+  (process.env["PATH"] ?? "").split(delimiter).filter((folder) => !/[\\/]node_modules[\\/]\.bin[\\/]?$/.test(folder))
