@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * The entry of `npm start`, `npm test`, `npm run test:quick`, `npm run backlot`, `npm run pack` and `npm run bench`. It runs on the system's Node (20 or
+ * The entry of `npm start`, `npm test`, `npm run test:quick`, `npm run backlot`, `npm run pack`, `npm run release` and `npm run bench`. It runs on the system's Node (20 or
  * newer) with nothing installed, so it and everything below src/ imports Node's own modules only; the work itself runs
  * on the pinned Node.
  */
@@ -11,6 +11,7 @@ import { endChildrenWithUs } from "./src/Child.mjs"
 import { ensureInstalled } from "./src/Install.mjs"
 import { packAll } from "./src/Pack.mjs"
 import { runProgram } from "./src/Program.mjs"
+import { release } from "./src/Release.mjs"
 import { Stop, say } from "./src/Report.mjs"
 import { runQuickTests, runTests } from "./src/TestRun.mjs"
 
@@ -23,7 +24,7 @@ const bench = join(root, "tooling/bench/src/main.ts")
 const RUN = ["--filter=!backlot"]
 
 const usage =
-  "usage: npm start | npm test | npm run test:quick | npm run backlot -- ARGS | npm run pack | npm run bench -- ARGS"
+  "usage: npm start | npm test | npm run test:quick | npm run backlot -- ARGS | npm run pack | npm run release | npm run bench -- ARGS"
 
 /** @type {Record<string, (args: ReadonlyArray<string>) => Promise<number>>} Each ends with the exit code. */
 const commands = {
@@ -40,6 +41,7 @@ const commands = {
     await build(root)
     return packAll(root)
   },
+  release: (args) => release(root, args),
   test: (args) => runTests(root, args),
   "test:quick": (args) => runQuickTests(root, args),
   bench: async (args) => {

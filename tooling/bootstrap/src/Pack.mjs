@@ -1,5 +1,5 @@
 /** Packs every package that is published into `packed/`, as the registry would have it. */
-import { readdirSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { runChild, tool, toolEnvironment } from "./Child.mjs"
 import { say } from "./Report.mjs"
@@ -11,7 +11,7 @@ import { say } from "./Report.mjs"
 export const packAll = async (root) => {
   const folder = join(root, "packed")
   rmSync(folder, { recursive: true, force: true })
-  const filters = publishedNames(root).flatMap((name) => ["--filter", name])
+  const filters = publishedManifests(root).flatMap(({ manifest }) => ["--filter", manifest.name])
   const code = await runChild(tool(root, "pnpm"), [...filters, "pack", "--pack-destination", folder], {
     cwd: root,
     env: toolEnvironment(root),
@@ -25,11 +25,17 @@ export const packAll = async (root) => {
   return 0
 }
 
-/** @param {string} root */
-const publishedNames = (root) =>
+/**
+ * Those without `private`. The folder is relative to the root.
+ * @param {string} root
+ * @returns {ReadonlyArray<{ manifest: { name: string, version: string, dependencies?: Record<string, string> }, path: string, folder: string }>}
+ */
+export const publishedManifests = (root) =>
   ["packages", "apps"]
-    .flatMap((parent) => readdirSync(join(root, parent)).map((name) => join(root, parent, name, "package.json")))
-    .flatMap((path) => {
-      const manifest = JSON.parse(readFileSync(path, "utf8"))
-      return manifest.private === true ? [] : [manifest.name]
+    .flatMap((parent) => readdirSync(join(root, parent)).map((name) => `${parent}/${name}`))
+    .flatMap((folder) => {
+      const path = join(root, folder, "package.json")
+      // A folder whose package is gone may still hold what it built.
+      const manifest = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : { private: true }
+      return manifest.private === true ? [] : [{ manifest, path, folder }]
     })

@@ -1,0 +1,196 @@
+/**
+ * `npm run release`: checks, versions, packs and publishes every public package, with provenance. `--dry-run` does all of it but
+ * the publishing, and puts the files back. `--as-built` leaves out build and tests, for a quick look.
+ */
+import { spawnSync } from "node:child_process"
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { runChild, tool, toolEnvironment } from "./Child.mjs"
+import { packAll, publishedManifests } from "./Pack.mjs"
+import { Stop, say } from "./Report.mjs"
+
+const FLAGS = ["--dry-run", "--as-built"]
+
+/**
+ * @param {string} root
+ * @param {ReadonlyArray<string>} args
+ * @returns {Promise<number>} the exit code
+ */
+export const release = async (root, args) => {
+  const unknown = args.find((arg) => !FLAGS.includes(arg))
+  if (unknown !== undefined) throw new Stop(`npm run release knows ${FLAGS.join(" and ")}, not ${unknown}`, 2)
+  const [isDry, isAsBuilt] = FLAGS.map((flag) => args.includes(flag))
+  if (isAsBuilt && !isDry) throw new Stop("--as-built is for --dry-run: what is published was built and tested", 2)
+  const missing = unready(root, process.env)
+  if (missing.length > 0 && !isDry) throw new Stop(missing.join("; "))
+  requireClean(root)
+  if (!isAsBuilt) await prove(root)
+  try {
+    return await publish(root, { isDry: isDry === true, isAsBuilt: isAsBuilt === true, missing })
+  } finally {
+    // All was clean before, so what differs now is of the versioning.
+    if (isDry) for (const args of RESTORING) git(root, args)
+  }
+}
+
+const RESTORING = [
+  ["checkout", "--quiet", "--", "."],
+  ["clean", "--quiet", "--force", "-d", "--", "packages", "apps", ".changeset"]
+]
+
+/**
+ * What a release needs and has not, in words that say what to set.
+ * @param {string} root
+ * @param {Readonly<Record<string, string | undefined>>} variables
+ */
+export const unready = (root, variables) => {
+  const address = repositoryOf(root)
+  return [
+    ...(address === undefined
+      ? [
+          `package.json has no "repository": set it to the public address of this project, such as "https://github.com/OWNER/NAME"; the provenance of each package names it`
+        ]
+      : []),
+    ...((variables["ACTIONS_ID_TOKEN_REQUEST_URL"] ?? "") === ""
+      ? [
+          "provenance needs the identity of a workflow: run the workflow `release` on GitHub (.github/workflows/release.yml)"
+        ]
+      : [])
+  ]
+}
+
+/** @param {string} root */
+const repositoryOf = (root) => {
+  const { repository } = read(join(root, "package.json"))
+  const address = typeof repository === "string" ? repository : repository?.url
+  return typeof address === "string" && address !== "" ? address.replace(/^git\+|\.git$/g, "") : undefined
+}
+
+/** @param {string} root */
+const requireClean = (root) => {
+  const changed = git(root, ["status", "--porcelain"])
+  if (changed !== "")
+    throw new Stop(`commit or remove these first, because a release is of what is committed:\n${changed}`)
+}
+
+/** @param {string} root */
+const prove = async (root) => {
+  for (const [program, ...args] of [
+    ["turbo", "run", "build", "check", "--output-logs=errors-only"],
+    ["vitest", "run", "--project", "packed", "--project", "bootstrap", "--project", "boundaries"]
+  ]) {
+    say(`${program} ${args.join(" ")} …`)
+    await must(root, program ?? "", args)
+  }
+}
+
+/**
+ * @param {string} root
+ * @param {{ isDry: boolean, isAsBuilt: boolean, missing: ReadonlyArray<string> }} options
+ */
+const publish = async (root, { isDry, isAsBuilt, missing }) => {
+  if (changesets(root).length > 0) {
+    await must(root, "changeset", ["version"])
+    stamp(root)
+    // The lockfile knows no version of the workspace; the program has its own in it.
+    if (!isAsBuilt) await must(root, "turbo", ["run", "build", "--output-logs=errors-only"])
+  } else if (isDry) say("there is no changeset: `npm run changeset` writes one")
+  if ((await packAll(root)) !== 0) throw new Stop("the packages could not be packed: see above")
+  const released = inOrder(publishedManifests(root).map(({ manifest }) => manifest))
+  console.log(`\n${isDry ? "Would publish" : "Publishes"}, in this order, with provenance and public access:`)
+  for (const each of released) {
+    const file = tarballOf(root, each)
+    console.log(`  ${each.name}@${each.version}  ${(statSync(file).size / 1e6).toFixed(2)} MB`)
+  }
+  if (isDry) {
+    for (const line of missing) say(`a release stops before this: ${line}`)
+    say("nothing was published, and the files are as they were")
+    return 0
+  }
+  commit(root, released)
+  for (const each of released) await publishOne(root, each)
+  say("published; push the commit and its tags: git push --follow-tags")
+  return 0
+}
+
+/** A version that the registry has stays, so that a release that broke off goes on. @param {string} root @param {Manifest} manifest */
+const publishOne = async (root, manifest) => {
+  const { name, version } = manifest
+  const known = spawnSync("npm", ["view", `${name}@${version}`, "version"], { encoding: "utf8" })
+  if (known.status === 0 && known.stdout.trim() === version) return say(`${name}@${version} is there already`)
+  const args = ["publish", tarballOf(root, manifest), "--access", "public", "--provenance"]
+  // npm of the system: it has the identity of the workflow.
+  if ((await runChild("npm", args, { cwd: root, stdio: "inherit" })) !== 0)
+    throw new Stop(
+      `${name}@${version} was not published: see above. Run it again when this is repaired; what is published stays`
+    )
+}
+
+/** @param {string} root @param {ReadonlyArray<Manifest>} released */
+const commit = (root, released) => {
+  const version = released.find(({ name }) => name === "backlot")?.version ?? ""
+  if (git(root, ["status", "--porcelain"]) !== "") {
+    git(root, ["add", "--all"])
+    git(root, ["commit", "--quiet", "--message", `release: ${version}`])
+  }
+  if (git(root, ["tag", "--list", `v${version}`]) === "")
+    git(root, ["tag", "--annotate", `v${version}`, "--message", version])
+}
+
+/** Writes the address of the project, which stands in package.json, into each package. @param {string} root */
+const stamp = (root) => {
+  const address = repositoryOf(root)
+  if (address === undefined) return
+  for (const { manifest, path, folder } of publishedManifests(root)) {
+    const repository = { type: "git", url: `git+${address}.git`, directory: folder }
+    const stamped = { ...manifest, homepage: `${address}#readme`, bugs: `${address}/issues`, repository }
+    writeFileSync(path, `${JSON.stringify(stamped, null, 2)}\n`)
+  }
+}
+
+/**
+ * Each after those of its own that it needs.
+ * @typedef {{ name: string, version: string, dependencies?: Readonly<Record<string, string>> }} Manifest
+ * @param {ReadonlyArray<Manifest>} manifests
+ * @returns {ReadonlyArray<Manifest>}
+ */
+export const inOrder = (manifests) => {
+  const byName = new Map(manifests.map((manifest) => [manifest.name, manifest]))
+  /** @type {Set<Manifest>} */
+  const ordered = new Set()
+  /** @param {Manifest} manifest @param {ReadonlyArray<string>} above */
+  const add = (manifest, above) => {
+    if (above.includes(manifest.name)) throw new Stop(`packages need each other in a circle: ${above.join(", ")}`)
+    for (const name of Object.keys(manifest.dependencies ?? {})) {
+      const needed = byName.get(name)
+      if (needed !== undefined && !ordered.has(needed)) add(needed, [...above, manifest.name])
+    }
+    ordered.add(manifest)
+  }
+  for (const manifest of manifests) add(manifest, [])
+  return [...ordered]
+}
+
+/** @param {string} root */
+const changesets = (root) =>
+  readdirSync(join(root, ".changeset")).filter((name) => name.endsWith(".md") && name !== "README.md")
+
+/** @param {string} root @param {Manifest} manifest */
+const tarballOf = (root, { name, version }) =>
+  join(root, "packed", `${name.replace("@", "").replace("/", "-")}-${version}.tgz`)
+
+/** @param {string} path */
+const read = (path) => JSON.parse(readFileSync(path, "utf8"))
+
+/** @param {string} root @param {ReadonlyArray<string>} args */
+const git = (root, args) => {
+  const { status, stdout, stderr } = spawnSync("git", args, { cwd: root, encoding: "utf8" })
+  if (status !== 0) throw new Stop(`git ${args[0]}: ${stderr.trim()}`)
+  return stdout.trim()
+}
+
+/** @param {string} root @param {string} program @param {ReadonlyArray<string>} args */
+const must = async (root, program, args) => {
+  const code = await runChild(tool(root, program), args, { cwd: root, env: toolEnvironment(root), stdio: "inherit" })
+  if (code !== 0) throw new Stop(`${program} ${args[0]} failed: see above`, code)
+}
