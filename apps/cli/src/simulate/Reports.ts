@@ -58,7 +58,7 @@ export const writeReports = Effect.fnUntraced(function* (
   stdout: Terminal,
   variables: Variables
 ) {
-  const roots = { here: process.cwd(), repository: variables["CI_PROJECT_DIR"] ?? process.cwd() }
+  const roots = { here: process.cwd(), repository: repositoryOf(variables, process.cwd()) }
   stdout.write(
     shown === "text"
       ? // The line of each scenario is there already.
@@ -70,6 +70,10 @@ export const writeReports = Effect.fnUntraced(function* (
     discard: true
   })
 })
+
+/** The checkout of GitLab, if we are in it. */
+const repositoryOf = ({ CI_PROJECT_DIR: checkout = "" }: Variables, here: string): string =>
+  checkout !== "" && `${here}/`.startsWith(`${checkout}/`) ? checkout : here
 
 interface Roots {
   /** The working directory. */
