@@ -39,6 +39,12 @@ const PROJECTS: ReadonlyArray<
     "discord.js",
     "pnpm run dev"
   ],
+  [
+    "bun by its lock file",
+    { "package.json": manifest("discord.js", { scripts: { start: "node ." } }), "bun.lock": "" },
+    "discord.js",
+    "bun start"
+  ],
   ["a main file", { "package.json": manifest("discord.js", { main: "a.js" }), "a.js": "" }, "discord.js", "node a.js"],
   [
     "a source in TypeScript",

@@ -52,6 +52,35 @@ describe("simulate", () => {
     expect(await read("two.txt")).toBe(await read("one.txt"))
   })
 
+  it("annotates lines on GitHub Actions unless a report is named for stdout, and writes for GitLab what its checkout has", async () => {
+    await mkdir(backlot.path("deep"))
+    await write("deep/bad.scenario.yaml", says("bad, it is", "bye"))
+    const here = { GITHUB_ACTIONS: "true", CI_PROJECT_DIR: backlot.folder }
+    const annotation = new RegExp(
+      `^::error file=${backlot.path("deep/bad.scenario.yaml")},line=4,col=\\d+,title=bad%2C it is%2C step 2`,
+      "m"
+    )
+    const runs = [
+      [[], here, true],
+      [["--report", "junit=out.xml"], here, true],
+      [["--report", "text"], here, false],
+      [[], {}, false],
+      [["--report", "github"], {}, true],
+      [["--report", "text", "--report", "github"], {}, true]
+    ] as const
+    for (const [args, variables, isAnnotated] of runs) {
+      const { code, stdout } = await backlot.run(["simulate", "deep", ...args], variables)
+      expect(code).toBe(1)
+      expect(stdout).toContain("✗ bad, it is")
+      expect(annotation.test(stdout), args.join(" ")).toBe(isAnnotated)
+    }
+    const files = ["--report", "gitlab=quality.json", "--report", "markdown=summary.md"]
+    await backlot.run(["simulate", "deep", ...files], here)
+    const place = { path: "deep/bad.scenario.yaml", lines: { begin: 4 } }
+    expect(JSON.parse(await read("quality.json"))).toMatchObject([{ severity: "major", location: place }])
+    expect(await read("summary.md")).toContain("### ❌ Backlot: The scenario failed.")
+  })
+
   it("kills and restarts the server of a scenario, which keeps what was answered", async () => {
     const steps = ["{ as: alice, in: general, say: kept }", "{ server: kill }", "{ server: restart }"]
     const last = "{ read: true, expect: { messages: [{ content: kept }] } }"
@@ -196,7 +225,10 @@ describe("simulate plays in other ways too", () => {
     expect(bad.code).toBe(1)
     expect(await read("load.html")).toContain("uPlot")
     const refused = await backlot.run([...load, "junit"])
-    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("no JUnit report") })
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("a load has no junit report: choose text, json or html")
+    })
   })
 
   it("random users, against a second model", async () => {
@@ -249,6 +281,12 @@ describe("what can not be played ends with", () => {
     [2, "a file that is broken", ["broken.yaml"], /broken\.yaml:3:\d+ .*sayy/],
     [2, "nothing chosen", ["a.yaml", "--grep", "zebra"], /leave none of 1 scenarios to play\n$/],
     [2, "two reports in one place", ["a.yaml", "--report", "json", "--report", "html"], /both go to stdout/],
+    [
+      2,
+      "annotations within JSON",
+      ["a.yaml", "--report", "github", "--report", "json"],
+      /json and --report github would both/
+    ],
     [
       2,
       "flags that exclude each other",

@@ -20,7 +20,7 @@ export const ciFile = (
   files: ProjectFiles,
   version: string
 ): readonly [path: string, text: string] => {
-  const play = `${playerOf(files, version)} simulate backlot --report text --report junit=backlot.xml`
+  const play = `${playerOf(files, version)} simulate backlot --report junit=backlot.xml`
   return ci === "github"
     ? [".github/workflows/backlot.yml", yaml(github(project, play))]
     : [".gitlab-ci.yml", yaml(gitlab(project, play))]
@@ -65,11 +65,23 @@ const github = ({ language, install }: Project, play: string): object => ({
   }
 })
 
+/** Debian's packages for the image, which has Node alone. */
+const PACKAGES: Readonly<Record<Project["language"], string>> = {
+  node: "",
+  python: "python3-pip python3-venv",
+  go: "golang",
+  java: "default-jdk-headless",
+  rust: "cargo",
+  other: ""
+}
+
 const gitlab = ({ language, install }: Project, play: string): object => ({
   backlot: {
     image: "node:24",
+    // Debian's pip refuses to install beside Debian's packages.
+    ...(language === "python" ? { variables: { PIP_BREAK_SYSTEM_PACKAGES: "1" } } : {}),
     script: [
-      ...(language === "python" ? ["apt-get update && apt-get install -y python3-pip python3-venv"] : []),
+      ...(PACKAGES[language] === "" ? [] : [`apt-get update && apt-get install -y ${PACKAGES[language]}`]),
       ...install,
       play
     ],

@@ -72,6 +72,8 @@ const NODE_IMPORT = /(?:from\s*|require\(|import\()["']([^"']{1,60})["']/g
 const managerOf = (files: ProjectFiles): readonly [manager: string, install: string] => {
   if (files.has("pnpm-lock.yaml")) return ["pnpm", "corepack enable && pnpm install --frozen-lockfile"]
   if (files.has("yarn.lock")) return ["yarn", "corepack enable && yarn install"]
+  if (files.has("bun.lock") || files.has("bun.lockb"))
+    return ["bun", "npm install --global bun && bun install --frozen-lockfile"]
   return ["npm", files.has("package-lock.json") ? "npm ci" : "npm install"]
 }
 

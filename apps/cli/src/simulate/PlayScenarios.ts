@@ -48,7 +48,7 @@ export const playScenarios = Effect.fnUntraced(function* (
   if (run.chosen === 0) return yield* noneChosen(scenarios.length)
   const finish = Effect.gen(function* () {
     const result = run.result()
-    yield* writeReports(result, reports, stdout)
+    yield* writeReports(result, reports, stdout, variables)
     if (flags.transcript !== undefined) yield* writeWhole(flags.transcript.value, transcriptOf(result))
     if (flags.trace !== undefined) yield* writeTraces(result, flags.trace.value)
   })

@@ -8,13 +8,16 @@ import { basename, dirname, join, resolve } from "node:path"
 import { frame } from "@backlot/document/CodeFrame"
 import { format as formatTranscript } from "@backlot/player/Transcript"
 import type { FilePlace } from "@backlot/scenario/FilePlace"
+import { gitHubReport } from "@backlot/simulator/report/GitHubReport"
+import { gitLabReport } from "@backlot/simulator/report/GitLabReport"
 import { htmlReport } from "@backlot/simulator/report/HtmlReport"
 import { jsonReport } from "@backlot/simulator/report/JsonReport"
 import { junitReport } from "@backlot/simulator/report/JUnitReport"
+import { markdownReport } from "@backlot/simulator/report/MarkdownReport"
 import { textReport } from "@backlot/simulator/report/TextReport"
 import type { AppOutput, Attempt, RunResult, ScenarioResult } from "@backlot/simulator/run/RunResult"
 import { Effect } from "effect"
-import { badUsage } from "../given/Given.ts"
+import { badUsage, type Variables } from "../given/Given.ts"
 import { shownPath } from "../given/ShownPath.ts"
 import { Unusable } from "../process/Ended.ts"
 import type { ReportFlag } from "./SimulateFlags.ts"
@@ -22,13 +25,20 @@ import type { Terminal } from "./Terminal.ts"
 
 export interface Reports {
   /** The report on stdout. */
-  readonly shown: ReportFlag["format"]
+  readonly shown: Exclude<ReportFlag["format"], "github">
+  /** Whether annotations for GitHub follow the text on stdout. */
+  readonly annotated: boolean
   readonly files: ReadonlyArray<{ readonly format: ReportFlag["format"]; readonly file: string }>
 }
 
-/** Fails with a usage error if two reports share a destination. */
-export const reportsOf = Effect.fnUntraced(function* (flags: ReadonlyArray<ReportFlag>) {
-  const [shown = "text", second] = flags.filter(({ file }) => file === undefined).map(({ format }) => format)
+/**
+ * Fails with a usage error if two reports share a destination. Annotations are for stdout beside the text. On GitHub Actions
+ * they are written when no report is named for stdout: `--report text` is the text alone.
+ */
+export const reportsOf = Effect.fnUntraced(function* (flags: ReadonlyArray<ReportFlag>, variables: Variables) {
+  const named = flags.filter(({ file }) => file === undefined).map(({ format }) => format)
+  const [shown = "text", second = shown === "text" ? undefined : named.find((format) => format === "github")] =
+    named.filter((format) => format !== "github")
   if (second !== undefined) {
     return yield* badUsage(
       `--report ${shown} and --report ${second} would both go to stdout: give one of them a file, as in --report ${second}=FILE`
@@ -37,30 +47,48 @@ export const reportsOf = Effect.fnUntraced(function* (flags: ReadonlyArray<Repor
   const files = flags.flatMap(({ format, file }) => (file === undefined ? [] : [{ format, file: resolve(file) }]))
   const twice = files.find(({ file }, index) => files.findIndex((one) => one.file === file) !== index)
   if (twice !== undefined) return yield* badUsage(`two reports would be written to ${twice.file}`)
-  return { shown, files } satisfies Reports
+  const annotated = named.length === 0 ? variables["GITHUB_ACTIONS"] === "true" : named.includes("github")
+  return { shown, annotated, files } satisfies Reports
 })
 
 /** Writes to stdout and to each file. A file that cannot be written is reported after the others are written. */
 export const writeReports = Effect.fnUntraced(function* (
   result: RunResult,
-  { shown, files }: Reports,
-  stdout: Terminal
+  { shown, annotated, files }: Reports,
+  stdout: Terminal,
+  variables: Variables
 ) {
-  const root = process.cwd()
+  const roots = { here: process.cwd(), repository: repositoryOf(variables, process.cwd()) }
   stdout.write(
     shown === "text"
       ? // The line of each scenario is there already.
-        textReport(result, { colours: stdout.colours, root, frame: frameOf, brief: true })
-      : FORMATS[shown](result, root)
+        textReport(result, { colours: stdout.colours, root: roots.here, frame: frameOf, brief: true })
+      : FORMATS[shown](result, roots)
   )
-  yield* Effect.forEach(files, ({ format, file }) => writeWhole(file, FORMATS[format](result, root)), { discard: true })
+  if (annotated) stdout.write(gitHubReport(result))
+  yield* Effect.forEach(files, ({ format, file }) => writeWhole(file, FORMATS[format](result, roots)), {
+    discard: true
+  })
 })
 
-const FORMATS: Readonly<Record<ReportFlag["format"], (result: RunResult, root: string) => string>> = {
-  text: (result, root) => textReport(result, { root, frame: frameOf }),
+/** The checkout of GitLab, if we are in it. */
+const repositoryOf = ({ CI_PROJECT_DIR: checkout = "" }: Variables, here: string): string =>
+  checkout !== "" && `${here}/`.startsWith(`${checkout}/`) ? checkout : here
+
+interface Roots {
+  /** The working directory. */
+  readonly here: string
+  readonly repository: string
+}
+
+const FORMATS: Readonly<Record<ReportFlag["format"], (result: RunResult, roots: Roots) => string>> = {
+  text: (result, { here }) => textReport(result, { root: here, frame: frameOf }),
   json: (result) => jsonReport(result),
-  junit: (result, root) => junitReport(result, { root }),
-  html: (result, root) => htmlReport(result, { root })
+  junit: (result, { here }) => junitReport(result, { root: here }),
+  html: (result, { here }) => htmlReport(result, { root: here }),
+  markdown: (result, { here }) => markdownReport(result, { root: here }),
+  github: (result) => gitHubReport(result),
+  gitlab: (result, { repository }) => gitLabReport(result, { root: repository })
 }
 
 /** Undefined if the file can no longer be read, or lacks the line. */

@@ -24,7 +24,7 @@ export const simulate = Effect.fnUntraced(function* (flags: SimulateFlags, varia
     const { playRandom } = yield* Effect.promise(() => import("./SimulateRandom.ts"))
     return yield* Effect.provide(playRandom(flags, variables, seed), stagesFor(flags, seed))
   }
-  const reports = yield* reportsOf(flags.report?.value ?? [])
+  const reports = yield* reportsOf(flags.report?.value ?? [], variables)
   // Shared by all plays: with --watch, unchanged files are not read again.
   const given = yield* givenBy(flags.set?.value ?? [], isLoad(flags) ? yield* loadVariables : {})
   const play = playFiles({ flags, variables, seed, reports }, given)

@@ -40,7 +40,9 @@ export const loadFlagsOf = (flags: SimulateFlags): LoadFlags => ({
   thresholds: flags.threshold?.value
 })
 
-const REPORTS = ["text", "json", "junit", "html"] as const
+const REPORTS = ["text", "json", "junit", "html", "markdown", "github", "gitlab"] as const
+
+const REPORT_WORDS = REPORTS.join(", ").replace(/, (?=\w+$)/, " or ")
 
 export interface ReportFlag {
   readonly format: (typeof REPORTS)[number]
@@ -60,7 +62,7 @@ const reportOf = (text: string): Option.Option<ReportFlag> => {
 
 const reports = (name: string) =>
   Flag.atLeast(
-    Flag.filterMap(Flag.String(name), reportOf, () => "text, json, junit or html, each also as FORMAT=FILE"),
+    Flag.filterMap(Flag.String(name), reportOf, () => `${REPORT_WORDS}, each also as FORMAT=FILE`),
     1
   )
 
@@ -117,7 +119,7 @@ const FLAGS = {
   // Output
   report: [
     reports,
-    "Write a text, json, junit or html report, to stdout or to a file; repeatable (default text)",
+    `Write a ${REPORT_WORDS} report, to stdout or to a file; repeatable (default text, on GitHub Actions with annotations)`,
     "FORMAT[=FILE]",
     byComma
   ],

@@ -25,7 +25,7 @@ import { withBacklot } from "../process/OnPath.ts"
 import { chosenOf } from "./Choosing.ts"
 import type { PlayOptions } from "./PlayScenarios.ts"
 import { type Reports, writeWhole } from "./Reports.ts"
-import { loadFlagsOf, type SimulateFlags } from "./SimulateFlags.ts"
+import { loadFlagsOf, type ReportFlag, type SimulateFlags } from "./SimulateFlags.ts"
 import { terminalOf } from "./Terminal.ts"
 
 /**
@@ -36,7 +36,7 @@ export const playLoads = Effect.fnUntraced(
   function* (scenarios: ReadonlyArray<LoadedScenario>, options: PlayOptions) {
     const { flags, reports } = options
     const jobs = yield* jobsOf(yield* chosenOf(scenarios, flags), flags)
-    yield* fitReports(reports, jobs.length)
+    yield* fitReports(flags, reports, jobs.length)
     const earlier = flags.compare === undefined ? undefined : yield* earlierReport(flags.compare.value)
     const codes = yield* Effect.forEach(jobs, ({ job, loaded }) =>
       Effect.flatMap(
@@ -71,9 +71,9 @@ const jobsOf = Effect.fnUntraced(function* (scenarios: ReadonlyArray<LoadedScena
 
 const linesOf = ({ faults }: LoadRefused): ReadonlyArray<string> => faults.map((fault) => format(fault, shownPath))
 
-const fitReports = ({ shown, files }: Reports, loads: number) => {
-  const junit = shown === "junit" || files.some(({ format }) => format === "junit")
-  if (junit) return badUsage("a load has no JUnit report: choose text, json or html")
+const fitReports = (flags: SimulateFlags, { files }: Reports, loads: number) => {
+  const unfit = flags.report?.value.find(({ format }) => !isOfLoad(format))
+  if (unfit !== undefined) return badUsage(`a load has no ${unfit.format} report: choose text, json or html`)
   if (loads > 1 && files.length > 0)
     return badUsage(`${loads} loads cannot be written to one file: select one with --grep`)
   return Effect.void
@@ -144,8 +144,8 @@ const writeLoad = Effect.fnUntraced(function* (
   earlier: LoadReport | undefined
 ) {
   const stdout = terminalOf(process.stdout, variables)
-  stdout.write(FORMATS[shown](report, earlier))
-  yield* Effect.forEach(files, ({ format, file }) => writeWhole(file, FORMATS[format](report, earlier)), {
+  stdout.write(formatted(shown, report, earlier))
+  yield* Effect.forEach(files, ({ format, file }) => writeWhole(file, formatted(format, report, earlier)), {
     discard: true
   })
   if (earlier === undefined) return exitCodeOf(report)
@@ -155,10 +155,14 @@ const writeLoad = Effect.fnUntraced(function* (
   return exitCodeOf(report) === 1 ? 1 : LoadCompare.exitCodeOf(comparison)
 })
 
-const FORMATS: Readonly<Record<Reports["shown"], (report: LoadReport, earlier: LoadReport | undefined) => string>> = {
+const FORMATS = {
   text: textOf,
-  json: (report) => `${JSON.stringify(report, null, 2)}\n`,
-  // Refused earlier.
-  junit: () => "",
+  json: (report: LoadReport) => `${JSON.stringify(report, null, 2)}\n`,
   html: pageOf
-}
+} satisfies Partial<Record<ReportFlag["format"], (report: LoadReport, earlier: LoadReport | undefined) => string>>
+
+const isOfLoad = (format: ReportFlag["format"]): format is keyof typeof FORMATS => Object.hasOwn(FORMATS, format)
+
+/** Other formats were refused earlier. */
+const formatted = (format: ReportFlag["format"], report: LoadReport, earlier: LoadReport | undefined): string =>
+  isOfLoad(format) ? FORMATS[format](report, earlier) : ""

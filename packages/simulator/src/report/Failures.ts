@@ -2,7 +2,8 @@
 import { describeFailure } from "@backlot/player/Transcript"
 import { defined } from "@backlot/scenario/Fields"
 import { oneLine } from "@backlot/scenario/match/DescribeValue"
-import type { Attempt, RunResult, ScenarioResult } from "../run/RunResult.ts"
+import { formatDiff } from "@backlot/scenario/match/Diff"
+import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
 import { anchorOf } from "./Anchor.ts"
 import * as Summary from "./Summary.ts"
 
@@ -77,4 +78,14 @@ const reasonOf = (attempt: Attempt): string => {
   const heading = first.endsWith(":") ? `${first} ${second.trim()}` : first
   const more = lines.length - (first.endsWith(":") ? 2 : 1)
   return `${oneLine(heading, WIDTH)}${more > 0 ? ` (and ${more} more ${more === 1 ? "line" : "lines"})` : ""}`
+}
+
+/** The place of a step that failed, its faults and the differences. */
+export const explained = (step: StepResult): string => {
+  const diff = Summary.diffOfStep(step)
+  return [
+    Summary.shownPlace(step, undefined),
+    ...(step.failure === undefined ? [] : describeFailure(step.failure)),
+    ...(diff.length === 0 ? [] : ["", "- expected  + what there was", formatDiff(diff)])
+  ].join("\n")
 }

@@ -5,10 +5,10 @@
  */
 import { stripVTControlCharacters } from "node:util"
 import { describeFailure, formatNoted } from "@backlot/player/Transcript"
-import { formatDiff } from "@backlot/scenario/match/Diff"
 import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
 import { isStopped } from "../run/StepResults.ts"
-import { diffOfStep, KINDS, lastAttempt, shownPath, shownPlace } from "./Summary.ts"
+import { explained } from "./Failures.ts"
+import { KINDS, lastAttempt, shownPath } from "./Summary.ts"
 import { document, type Element, element } from "./Xml.ts"
 
 /** Paths below `root` are shown relative to it. */
@@ -76,15 +76,6 @@ const described = ({ failure }: StepResult) => ({
   message: failure && (describeFailure(failure)[0] ?? failure.message),
   type: failure && KINDS[failure._tag]
 })
-
-const explained = (step: StepResult): string => {
-  const diff = diffOfStep(step)
-  return [
-    shownPlace(step, undefined),
-    ...(step.failure === undefined ? [] : describeFailure(step.failure)),
-    ...(diff.length === 0 ? [] : ["", "- expected  + what there was", formatDiff(diff)])
-  ].join("\n")
-}
 
 /** A failure outside of any step gets its own case at the end, unless a stopped step already reports it. */
 const outsideOf = (scenario: ScenarioResult, last: Attempt, root: string | undefined): ReadonlyArray<Element> => {
