@@ -75,7 +75,7 @@ const optionText = (option: unknown): string => {
   return field(option, "required") === true ? text : `[${text}]`
 }
 
-const PREFIXES: ReadonlyMap<unknown, string> = new Map([
+export const PREFIXES: ReadonlyMap<unknown, string> = new Map([
   [CommandType.USER, "user menu: "],
   [CommandType.MESSAGE, "message menu: "],
   [CommandType.PRIMARY_ENTRY_POINT, "launcher: "]
