@@ -40,7 +40,8 @@ const CALLS = [
   "world export",
   "world import",
   "world reset",
-  "open"
+  "open",
+  "mcp"
 ]
 
 const DEMO_WORLD = join(import.meta.dirname, "../../../examples/worlds/demo.yaml")

@@ -198,6 +198,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "exec",
     "simulate",
     "init",
+    "mcp",
     "."
   ]
 }
