@@ -30,8 +30,11 @@ const smaller = async (from, to, more) => {
   const { code } = await transform(text, { target: "node22", minifySyntax: true, minifyWhitespace: true, ...more })
   await writeFile(to, code)
 }
+/** What one command alone loads, libraries above all. Keeping names costs time, which the start of the others has not. */
+const LATE = /^[A-Z]\w+-[A-Z0-9]{8}\.js$/
 for (const name of await readdir(out("program"))) {
-  if (name.endsWith(".js")) await smaller(out("program", name), out("program", name), { format: "esm" })
+  const more = LATE.test(name) ? { minifyIdentifiers: true, keepNames: true } : {}
+  if (name.endsWith(".js")) await smaller(out("program", name), out("program", name), { format: "esm", ...more })
 }
 
 const testkit = built("packages/testkit")
