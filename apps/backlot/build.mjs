@@ -21,7 +21,7 @@ await mkdir(out("schemas"), { recursive: true })
 // The maps are as large as the program, and for its authors. On the own machine gzip is as good as Brotli.
 await cp(built("apps/cli"), out("program"), {
   recursive: true,
-  filter: (path) => !/\.(?:map|br)$|\/\.compile-cache|\/dist\/types/.test(path)
+  filter: (path) => !/\.map$|\/console\/.*\.br$|\/\.compile-cache|\/dist\/types/.test(path)
 })
 
 /** Names stay, so that a stack can be read. @param {string} from @param {string} to @param {import("esbuild").TransformOptions} more */
@@ -30,8 +30,11 @@ const smaller = async (from, to, more) => {
   const { code } = await transform(text, { target: "node22", minifySyntax: true, minifyWhitespace: true, ...more })
   await writeFile(to, code)
 }
+/** What one command alone loads, libraries above all. Keeping names costs time, which the start of the others has not. */
+const LATE = /^[A-Z]\w+-[A-Z0-9]{8}\.js$/
 for (const name of await readdir(out("program"))) {
-  if (name.endsWith(".js")) await smaller(out("program", name), out("program", name), { format: "esm" })
+  const more = LATE.test(name) ? { minifyIdentifiers: true, keepNames: true } : {}
+  if (name.endsWith(".js")) await smaller(out("program", name), out("program", name), { format: "esm", ...more })
 }
 
 const testkit = built("packages/testkit")

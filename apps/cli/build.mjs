@@ -7,11 +7,13 @@
  * - dist/bin/backlot is the program by its name, for what it starts, and dist/bin/own/node their own Node: see
  *   src/process/OnPath.ts.
  * - dist/console has the files of the browser console.
+ * - dist/docs.json.br has the pages that `mcp` offers to agents.
  */
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { brotliCompressSync } from "node:zlib"
 import { writeLicences } from "@backlot/licences/Licences"
 import { build } from "esbuild"
 import { parse } from "yaml"
@@ -31,6 +33,18 @@ const apart = {
       kind === "dynamic-import" ? { path: "./RunAll.js", external: true } : undefined
     )
   }
+}
+
+/** Pages that somebody needs who writes scenarios for a bot. */
+const PAGES = ["agents", "prompt", "scenarios", "recipes", "init", "interception", "time", "faults", "troubleshooting"]
+
+/** The title of a page, its first sentence outside of blocks, and its text. @param {string} name */
+const pageOf = async (name) => {
+  const text = await readFile(here(`../../docs/${name}.md`), "utf8")
+  const [heading = "", ...parts] = text.replace(/^```[\s\S]*?^```$/gm, "").split(/\n\s*\n/)
+  const lead = (parts.find((part) => /^\s*[\w`[]/.test(part)) ?? "").trim().replace(/\s+/g, " ")
+  const [description = lead] = /^.*?[.:?](?= |$)/.exec(lead) ?? []
+  return { name, title: heading.replace(/^# /, ""), description, text }
 }
 
 const plugins = [direct, late(["ipaddr.js", "ws", "yaml"]), builtins]
@@ -90,6 +104,8 @@ export const bundle = async (outdir) => {
   await mkdir(join(outdir, "bin/own"), { recursive: true })
   await writeFile(join(outdir, "bin/backlot"), BY_NAME, { mode: 0o755 })
   await writeFile(join(outdir, "bin/own/node"), OWN_NODE, { mode: 0o755 })
+  const pages = await Promise.all(PAGES.map(pageOf))
+  await writeFile(join(outdir, "docs.json.br"), brotliCompressSync(JSON.stringify(pages)))
   const inputs = built.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}))
   // The load report and the preload of apps hold these libraries as text, so they are not among the inputs.
   const { resolve } = createRequire(here("../../packages/simulator/package.json"))

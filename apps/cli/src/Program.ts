@@ -9,6 +9,7 @@ import type { Variables } from "./given/Given.ts"
 import { withWay } from "./given/InterceptFlag.ts"
 import { usageLine } from "./given/UsageLine.ts"
 import { initCommand } from "./init/InitCommand.ts"
+import { mcpCommand } from "./mcp/McpCommand.ts"
 import { openCommand } from "./open/OpenCommand.ts"
 import { version } from "./process/Built.ts"
 import { editCommand, promptCommands } from "./prompt/PromptCommands.ts"
@@ -70,6 +71,7 @@ const program = (variables: Variables, serverAlone: boolean) => {
             checkCommand(variables),
             worldCommand(variables, editCommand(variables)),
             openCommand(variables),
+            mcpCommand(variables),
             ...promptCommands(variables)
           ])
     ])

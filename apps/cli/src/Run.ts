@@ -150,7 +150,7 @@ type Environment = Effect.Services<ReturnType<typeof GlobalFlag.LogLevel.flag.pa
 const NAME = "log-level"
 
 /** These commands log only problems: other server logs matter only to the operators of a server. */
-const QUIET = new Set(["simulate", "exec", "check"])
+const QUIET = new Set(["simulate", "exec", "check", "mcp"])
 
 /** Fails with a usage error when BACKLOT_LOG_LEVEL is not a level. Without the variable, the command decides. */
 const logLevel = (

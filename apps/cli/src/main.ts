@@ -3,7 +3,8 @@ import type * as Run from "./Run.ts"
 import { setUpRuntime } from "./stage/Runtime.ts"
 
 /** Words of the commands that load more than a server. */
-const LOADED = /^(?:init|simulate|exec|check|use|menu|say|press|select|submit|explain|commands|events|clock|edit)$/
+const LOADED =
+  /^(?:init|simulate|exec|check|use|type|picker|menu|say|press|select|submit|explain|commands|events|trace|clock|edit|mcp)$/
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
 

@@ -11,6 +11,8 @@ import { type DemoServer, demoServer } from "./DemoServer.ts"
 /** They are pasted first, in this order, beside the demo app: each finds what the ones before it have left. */
 const AT_THE_PROMPT = [
   "use",
+  "type",
+  "picker",
   "press",
   "select",
   "menu",
@@ -19,6 +21,7 @@ const AT_THE_PROMPT = [
   "explain",
   "commands",
   "events",
+  "trace",
   "clock",
   "world edit"
 ]
@@ -37,7 +40,8 @@ const CALLS = [
   "world export",
   "world import",
   "world reset",
-  "open"
+  "open",
+  "mcp"
 ]
 
 const DEMO_WORLD = join(import.meta.dirname, "../../../examples/worlds/demo.yaml")

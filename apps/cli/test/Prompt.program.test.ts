@@ -1,4 +1,5 @@
 /** The commands of the prompt, on one server with the demo app. Source: docs/prompt.md. */
+import { truncate, writeFile } from "node:fs/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Backlot, stop } from "./Backlot.ts"
 import { type DemoServer, demoServer } from "./DemoServer.ts"
@@ -107,6 +108,79 @@ describe("a person sees", () => {
   })
 })
 
+describe("before a command is used, a person sees", () => {
+  it("the choices that the app offers for what is typed", async () => {
+    expect(await run("type", "alice", "general", "/adopt animal:D")).toEqual({
+      code: 0,
+      stdout: "responded\nchoices: Dog, Duck\n",
+      stderr: ""
+    })
+    const { stdout } = await run("type", "alice", "general", "/adopt animal:D", "--json")
+    expect(JSON.parse(stdout)).toMatchObject({ choices: [{ name: "Dog", value: "Dog" }, { name: "Duck" }] })
+  })
+
+  it("what the picker offers, best first, and all of it without a text", async () => {
+    const { stdout } = await run("picker", "alice", "general", "/ad")
+    expect(stdout.split("\n").map((line) => line.split(/ {2,}/))).toEqual([
+      ["COMMAND", "APP", "DESCRIPTION"],
+      ["/adopt", "Pet Shop", "Give a pet a home"],
+      [""]
+    ])
+    const all = await run("picker", "carol", "general", "--json")
+    const names = JSON.parse(all.stdout).commands.map(({ name }: { name: string }) => name)
+    expect(names).toContain("adopt")
+    expect(names).not.toContain("announce")
+    expect(await run("picker", "alice", "general", "zzz")).toMatchObject({ code: 0, stdout: "the picker is empty\n" })
+  })
+})
+
+describe("files", () => {
+  it("come along with what a user says", async () => {
+    await writeFile(backlot.path("rex.txt"), "woof")
+    expect(await run("say", "alice", "general", "look", "--file", "rex.txt")).toMatchObject({
+      code: 0,
+      stdout: 'Alice: "look"\n  file rex.txt (text/plain; charset=utf-8, 4 bytes)\n'
+    })
+  })
+
+  it("fill the ATTACHMENT options of a command", async () => {
+    const option = { name: "photo", description: "A photo", type: 11, required: true }
+    const made = await fetch(`${url}/api/v10/applications/100000000000000001/commands`, {
+      method: "POST",
+      headers: { authorization: "Bot pet-shop-bot-token", "content-type": "application/json" },
+      body: JSON.stringify({ name: "show", description: "Shows a photo", options: [option] })
+    })
+    expect(made.status).toBe(201)
+    await writeFile(backlot.path("rex.png"), "woof")
+    const { stdout } = await run("use", "alice", "general", "/show", "--file", "photo=rex.png", "--json")
+    const { interaction_id } = JSON.parse(stdout)
+    const sent = await run("trace", interaction_id, "--json")
+    expect(sent.stdout).toContain("rex.png")
+  })
+
+  it("are refused beyond their limit before anything is sent", async () => {
+    await writeFile(backlot.path("large"), "")
+    await truncate(backlot.path("large"), 64 * 1024 * 1024 + 1)
+    expect(await run("say", "alice", "general", "look", "--file", "large")).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringMatching(/^--file: .*64 MiB/)
+    })
+  })
+})
+
+it("an interaction is told from its decision to its answer; without an id the newest", async () => {
+  const used = await run("use", "alice", "general", "/pets list", "--json")
+  const { interaction_id } = JSON.parse(used.stdout)
+  const { code, stdout } = await run("trace")
+  const [head, ...lines] = stdout.trimEnd().split("\n")
+  expect({ code, head }).toEqual({ code: 0, head: `${interaction_id} responded` })
+  const whats = lines.map((line) => /^\+\d+\w* +(\w+) /.exec(line)?.[1])
+  expect(whats).toEqual(["evaluated", "created", "delivering", "answered", "acknowledged"])
+  const { now, ...told } = JSON.parse((await run("trace", interaction_id, "--json")).stdout)
+  expect(await control(`/interactions/${interaction_id}`)).toMatchObject(told)
+})
+
 describe("the clock and the world", () => {
   it("are set and read", async () => {
     expect((await run("clock", "freeze")).stdout).toMatch(/^20\S+Z {2}frozen\n$/)
@@ -184,6 +258,15 @@ it.each<[args: ReadonlyArray<string>, code: number, line: string | RegExp]>([
   ],
   [["commands", "--app", "Pat Shop"], 2, '--app: there is no application "Pat Shop"; did you mean "Pet Shop"?'],
   [["commands", "--guild", "x"], 2, /^--guild: there is no guild "x"; there are "Harbour"/],
+  [["type", "alice", "general"], 2, /^TEXT is missing, as in: backlot type alice general "/],
+  [["trace", "x"], 2, /^INTERACTION: "x" is no id of an interaction/],
+  [["trace", "1"], 2, /^INTERACTION: there is no interaction 1; /],
+  [["say", "bob", "general", "x", "--file", "nothere"], 2, /^--file: ENOENT.*nothere/],
+  [
+    ["use", "bob", "general", "/adopt", "--file", "x"],
+    2,
+    /^--file "x" is no OPTION=PATH, as in: --file photo=rex\.png$/
+  ],
   [["clock", "advance"], 2, "VALUE is missing, as in: backlot clock advance 15m"],
   [["clock", "advance", "15x"], 2, /^VALUE: "15x" is not allowed: a duration is a number with a unit/],
   [["clock", "freeze", "1s"], 2, 'clock freeze takes no "1s"'],

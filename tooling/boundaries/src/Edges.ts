@@ -95,7 +95,9 @@ export const edges: Readonly<Record<string, Edges>> = {
   },
   "apps/cli": app,
   // It is made of what the others built.
-  "apps/backlot": app
+  "apps/backlot": app,
+  // Its scripts read the sources; it has none itself.
+  "apps/site": app
 }
 
 /**
@@ -198,6 +200,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "exec",
     "simulate",
     "init",
+    "mcp",
     "."
   ]
 }

@@ -79,7 +79,7 @@ const isBad = ({ maxWarnings, exitCode }: CheckFlags, judgement: Judgement, chan
     changes !== undefined &&
     changes.created.length + changes.updated.length + changes.deleted.length > 0)
 
-const unreadableText = ({ file, text, position, message }: SourceUnreadable, color: boolean): string => {
+export const unreadableText = ({ file, text, position, message }: SourceUnreadable, color: boolean): string => {
   if (position === undefined) return `${file}: ${message}`
   const shown = frame(text, position, { color })
   return [`${file}:${position.line}:${position.column} ${message}`, ...(shown === "" ? [] : [shown])].join("\n")
@@ -116,7 +116,7 @@ const diffJson = ({ created, updated, deleted, unchanged }: CommandDiff) => ({
 const named = ({ type, name }: { readonly type: number; readonly name: string }) => ({ type, name })
 
 /** Reads a file of command definitions, or runs a module of them. `-` is stdin, which cannot be a module. */
-const readSource = Effect.fnUntraced(function* (path: string) {
+export const readSource = Effect.fnUntraced(function* (path: string) {
   const file = path === "-" ? "stdin" : shownPath(path)
   const text = yield* readText(path, http.bodyBytes).pipe(
     Effect.mapError(
@@ -134,6 +134,9 @@ const readSource = Effect.fnUntraced(function* (path: string) {
 })
 
 /** A definition file has the size and depth limits of one request. Our choice: docs/choices.md "Command line". */
-const KIND = { empty: "It is empty. A definition is a command, a list of commands, or { commands: [...] }.", depth: 32 }
+export const KIND = {
+  empty: "It is empty. A definition is a command, a list of commands, or { commands: [...] }.",
+  depth: 32
+}
 
 const folder = (file: string): string => `it is a folder; name its files, as in: backlot check ${file}/*.json`

@@ -13,14 +13,12 @@ const NOT_INHERITED = ["host", "port", "public-url", "data", "memory", "database
   variableOf
 )
 
-export const execCommand = (variables: Variables) => {
+/** The flags of a server beside one command: on a free port and in memory, unless said otherwise. */
+export const besideFlags = (variables: Variables) => {
   const inherited = Object.fromEntries(Object.entries(variables).filter(([name]) => !NOT_INHERITED.includes(name)))
-  const command = Argument.String("CMD").pipe(
-    Argument.withDescription("The command and its arguments, after --"),
-    Argument.atLeast(1)
-  )
   const flags = serveFlags(inherited)
-  const own = {
+  return {
+    ...flags,
     port: flags.port.pipe(Flag.withDescription("Port to listen on (default: any free one)")),
     data: flags.data.pipe(Flag.withDescription("Data file, made when missing (default: none, all is kept in memory)")),
     memory: flags.memory.pipe(Flag.withDescription("Keep everything in memory, which is the default without --data")),
@@ -38,7 +36,14 @@ export const execCommand = (variables: Variables) => {
       ]
     } as const)
   }
-  return Command.make("exec", { ...flags, ...own, command }, ({ command, intercept, outside, ...flags }) => {
+}
+
+export const execCommand = (variables: Variables) => {
+  const command = Argument.String("CMD").pipe(
+    Argument.withDescription("The command and its arguments, after --"),
+    Argument.atLeast(1)
+  )
+  return Command.make("exec", { ...besideFlags(variables), command }, ({ command, intercept, outside, ...flags }) => {
     const way = intercept?.value ?? false
     if (way === false && outside?.by === "flag") return badUsage("--outside needs --intercept")
     // Loaded on demand, so that `serve` starts without it.
@@ -81,7 +86,7 @@ const isFlag = (word: string): boolean => /^-./.test(word)
 
 const EXAMPLE = "backlot exec -- npm test"
 
-const withDefaults = (flags: ServeFlags): ServeFlags => ({
+export const withDefaults = (flags: ServeFlags): ServeFlags => ({
   ...flags,
   port: flags.port ?? { value: 0, by: "environment" },
   memory: flags.memory ?? (flags.data === undefined ? { value: true, by: "environment" } : undefined)

@@ -1,25 +1,20 @@
-/** Plays one step of a scenario on a running server and prints what its user sees. Source: docs/prompt.md. */
+/** Prints what a user sees of a step that is played on a running server. Source: docs/prompt.md. */
 
 import { formatPath } from "@backlot/domain/error/Fault"
-import { openOn } from "@backlot/player/PlayerEdges"
-import { on } from "@backlot/player/PlayerOn"
 import type { StepFailure } from "@backlot/player/stage/Failure"
-import * as FetchHttp from "@backlot/player/stage/FetchHttp"
-import type { Stage } from "@backlot/player/stage/Stage"
-import type { Answer, Asked, StageHttp } from "@backlot/player/stage/StageHttp"
-import { describeFailure } from "@backlot/player/Transcript"
+import type { Asked } from "@backlot/player/stage/StageHttp"
 import { describeOutcome } from "@backlot/scenario/describe/Describe"
+import { field, textOf } from "@backlot/scenario/Fields"
 import type { Outcome } from "@backlot/scenario/Outcome"
 import type { Step } from "@backlot/scenario/Step"
-import { judgeStep } from "@backlot/scenario/schema/StepJudge"
-import { escapeVariables } from "@backlot/scenario/variable/Interpolation"
 import { Console, Effect } from "effect"
-import type { ControlServer } from "../control/ControlAsk.ts"
 import { badUsage } from "../given/Given.ts"
 import { Ended, Unusable } from "../process/Ended.ts"
 import { columns } from "./Columns.ts"
+import { commandIn, type Further, furtherOf, playStep, troubleOf } from "./PlayStep.ts"
 import type { PromptFlags } from "./PromptFlags.ts"
-import { read, serverOf } from "./PromptServer.ts"
+import { serverOf } from "./PromptServer.ts"
+import { PREFIXES } from "./ShownCommands.ts"
 
 /** What a command of the prompt asks for, beside its step. */
 export interface Asking {
@@ -34,60 +29,14 @@ export interface Asking {
  * refused or the app does not answer.
  */
 export const playPrompt = Effect.fnUntraced(function* (written: Step, flags: PromptFlags, asking: Asking = {}) {
-  // What is typed is meant as it is.
-  const step = escapeVariables(written)
-  const [problem] = judgeStep(step, { variables: true })
-  if (problem !== undefined) return yield* badUsage(`${placed(problem.path)}${problem.message}`)
-  const server = serverOf(flags)
-  yield* read(server, "/clock")
-  const { isAnswer = changes, show = shown } = asking
-  const { http, last } = listening(FetchHttp.make(), isAnswer)
-  yield* Effect.scoped(
-    Effect.gen(function* () {
-      const playing = yield* openOn({ http, readFile }, { stage: stageOf(server), events: false })
-      const player = yield* on(playing)
-      const failure = yield* Effect.match(player.perform(step), {
-        onFailure: (error) => error,
-        onSuccess: () => undefined
-      })
-      const outcome = player.played()[0]?.outcome
-      const answer = last()
-      const isJson = flags.json?.value === true
-      if (isJson && answer !== undefined) yield* Console.log(JSON.stringify(answer.body ?? null))
-      if (failure !== undefined) return yield* failed(failure, step, outcome)
-      if (isJson || outcome === undefined) return
-      yield* Console.log([...show(outcome), ...nextOf(step, outcome)].join("\n"))
-    })
-  )
+  const { isAnswer, show = describeOutcome } = asking
+  const { step, outcome, failure, answer } = yield* playStep(serverOf(flags), written, isAnswer)
+  const isJson = flags.json?.value === true
+  if (isJson && answer !== undefined) yield* Console.log(JSON.stringify(answer.body ?? null))
+  if (failure !== undefined) return yield* failed(failure, step, outcome)
+  if (isJson || outcome === undefined) return
+  yield* Console.log([...show(outcome), ...nextOf(step, outcome)].join("\n"))
 })
-
-const changes = ({ method }: Asked): boolean => method !== "GET"
-
-const shown = (outcome: Outcome): ReadonlyArray<string> => describeOutcome(outcome)
-
-/** No command of the prompt brings a file along. */
-const readFile = () => Promise.reject(new Error("the prompt reads no files"))
-
-const stageOf = ({ url, token }: ControlServer): Stage => ({
-  url,
-  rest_url: `${url}/api`,
-  gateway_url: `${url.replace(/^http/, "ws")}/gateway`,
-  control_url: `${url}/control/v1`,
-  control_token: token,
-  applications: []
-})
-
-/** Keeps the last answer of the requests that are meant. */
-const listening = (http: StageHttp, isAnswer: (asked: Asked) => boolean) => {
-  let last: Answer | undefined
-  const send = (asked: Asked) =>
-    Effect.tap(http.send(asked), (answer) =>
-      Effect.sync(() => {
-        if (isAnswer(asked)) last = answer
-      })
-    )
-  return { http: { ...http, send }, last: () => last }
-}
 
 /** The arguments that name the parts of a step. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
@@ -95,6 +44,8 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   in: "CHANNEL",
   use: "TEXT",
   say: "TEXT",
+  type: "TEXT",
+  picker: "QUERY",
   menu: "COMMAND",
   explain: "COMMAND",
   press: "BUTTON",
@@ -108,6 +59,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
 
 const placed = (path: ReadonlyArray<string | number>): string => {
   const [first] = path
+  if (path.includes("attachments")) return "--file: "
   return first === undefined ? "" : `${ARGUMENTS[first] ?? formatPath(path)}: `
 }
 
@@ -118,26 +70,18 @@ const failed = Effect.fnUntraced(function* (failure: StepFailure, step: Step, ou
   return yield* new Ended({ code: 1 })
 })
 
-/** What came instead. The reason of a refusal names the decision that failed, and the first line of an error its faults. */
-const troubleOf = (failure: StepFailure, outcome: Outcome | undefined): ReadonlyArray<string> => {
-  if (outcome === undefined) return describeFailure(failure)
-  const { decisions, ...rest } = outcome
-  const lines = describeOutcome(rest)
-  return rest.status === undefined ? lines : lines.slice(0, 1)
+/** What to do about a refusal. */
+const adviceOf = (step: Step, outcome: Outcome | undefined): ReadonlyArray<string> => {
+  const further = furtherOf(step, outcome)
+  return further === undefined ? [] : [ADVICE[further](step, outcome)]
 }
 
-/** What to do about a refusal. */
-const adviceOf = ({ as = "", in: channel = "", use }: Step, outcome: Outcome | undefined): ReadonlyArray<string> => {
-  const { refused, state } = outcome ?? {}
-  if (typeof use !== "string") return []
-  if (refused === "unknown") return ["`backlot commands` lists the commands that there are"]
-  if (refused !== undefined && refused !== "options") {
-    const [command = ""] = use.split(" ")
-    return [`\`backlot explain ${quoted(as)} ${quoted(channel)} ${quoted(command)}\` says why`]
-  }
-  return state === "failed" || state === "timed_out"
-    ? ["`backlot events --type interaction` shows what the app was sent and did"]
-    : []
+const ADVICE: Readonly<Record<Further, (step: Step, outcome: Outcome | undefined) => string>> = {
+  commands: () => "`backlot commands` lists the commands that there are",
+  explain: (step) =>
+    `\`backlot explain ${quoted(step.as ?? "")} ${quoted(step.in ?? "")} ${quoted(commandIn(step))}\` says why`,
+  trace: (_, outcome) =>
+    `\`${["backlot trace", outcome?.interaction_id ?? ""].join(" ").trim()}\` shows what the app was sent and did`
 }
 
 /** How to fill in the modal that has opened. */
@@ -176,4 +120,16 @@ export const clockShown = (outcome: Outcome): ReadonlyArray<string> => {
   const { body } = outcome
   const isClock = typeof body === "object" && body !== null && "now" in body && "mode" in body
   return isClock ? [`${body.now}  ${body.mode}`] : describeOutcome(outcome)
+}
+
+/** Every row of the picker, in its order. */
+export const pickerShown = (outcome: Outcome): ReadonlyArray<string> => {
+  const { commands = [] } = outcome
+  if (commands.length === 0) return describeOutcome(outcome)
+  const rows = commands.map((row) => [
+    `${PREFIXES.get(field(row, "type")) ?? "/"}${textOf(row, "path_localized") ?? textOf(row, "name_localized") ?? textOf(row, "name") ?? "?"}`,
+    textOf(row, "application_name") ?? "",
+    textOf(row, "description_localized") ?? textOf(row, "description") ?? ""
+  ])
+  return columns([["COMMAND", "APP", "DESCRIPTION"], ...rows])
 }

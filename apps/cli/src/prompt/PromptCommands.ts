@@ -5,6 +5,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import { oneOf } from "../given/FlagKinds.ts"
 import { badUsage, flagsOf, type Given, type Variables } from "../given/Given.ts"
 import { assigned } from "./Assignments.ts"
+import { FILES, OPTION_FILES, optionFiles } from "./BroughtFiles.ts"
 import type { Asking } from "./PlayPrompt.ts"
 import { PROMPT_FLAGS, type PromptFlags } from "./PromptFlags.ts"
 
@@ -50,15 +51,55 @@ const actCommands = (variables: Variables) => [
       user: USER,
       channel: CHANNEL,
       text: argument("TEXT", "As typed into the chat box: /adopt animal:Dog"),
-      ...flagsOf(variables, { ...UNTIL, ...PROMPT_FLAGS })
+      ...flagsOf(variables, { ...OPTION_FILES, ...UNTIL, ...PROMPT_FLAGS })
     },
-    ({ user, channel, text, ...flags }) => play({ as: user, in: channel, use: text, until: until(flags.until) }, flags)
+    Effect.fnUntraced(function* ({ user, channel, text, file, ...flags }) {
+      const attachments = yield* optionFiles(file?.value ?? [])
+      const use = attachments.length === 0 ? text : { text, attachments }
+      yield* play({ as: user, in: channel, use, until: until(flags.until) }, flags)
+    })
   ).pipe(
     described(
       "Use a slash command as a user, and print what the user sees",
       { command: 'backlot use alice general "/adopt animal:Dog name:Rex"' },
       { command: 'backlot use alice general "/pets list" --json', description: "For a program" }
     )
+  ),
+  Command.make(
+    "type",
+    {
+      user: USER,
+      channel: CHANNEL,
+      text: argument("TEXT", "As far as it is typed, with the option last: /pets release name:R"),
+      ...flagsOf(variables, PROMPT_FLAGS)
+    },
+    ({ user, channel, text, ...flags }) => play({ as: user, in: channel, type: text }, flags)
+  ).pipe(
+    described("Type a command with an autocomplete option, and print the choices that the app offers", {
+      command: 'backlot type alice general "/adopt animal:D"'
+    })
+  ),
+  Command.make(
+    "picker",
+    {
+      user: USER,
+      channel: CHANNEL,
+      query: argument("QUERY", "What is typed so far: /ad; without it everything is listed").pipe(Argument.optional),
+      ...flagsOf(variables, PROMPT_FLAGS)
+    },
+    ({ user, channel, query, ...flags }) =>
+      play(
+        { as: user, in: channel, picker: Option.getOrElse(query, () => "").replace(/^\//, "") },
+        flags,
+        ({ pickerShown }) => ({
+          isAnswer: ({ url }) => /\/commands(?:\?|$)/.test(url),
+          show: pickerShown
+        })
+      )
+  ).pipe(
+    described("Print the commands that the picker offers to a user who types this, best first", {
+      command: 'backlot picker alice general "/ad"'
+    })
   ),
   Command.make(
     "menu",
@@ -85,9 +126,12 @@ const actCommands = (variables: Variables) => [
       user: USER,
       channel: CHANNEL,
       text: argument("TEXT", "The content of the message"),
-      ...flagsOf(variables, PROMPT_FLAGS)
+      ...flagsOf(variables, { ...FILES, ...PROMPT_FLAGS })
     },
-    ({ user, channel, text, ...flags }) => play({ as: user, in: channel, say: text }, flags)
+    ({ user, channel, text, file, ...flags }) => {
+      const say = file === undefined ? text : { content: text, attachments: file.value.map((path) => ({ path })) }
+      return play({ as: user, in: channel, say }, flags)
+    }
   ).pipe(
     described(
       "Send a message as a user",
@@ -201,6 +245,24 @@ const eventsCommand = (variables: Variables) =>
     )
   )
 
+const traceCommand = (variables: Variables) =>
+  Command.make(
+    "trace",
+    {
+      interaction: argument("INTERACTION", "The id of an interaction (default: the newest)").pipe(Argument.optional),
+      ...flagsOf(variables, PROMPT_FLAGS)
+    },
+    ({ interaction, ...flags }) =>
+      Effect.flatMap(
+        Effect.promise(() => import("./ShownTrace.ts")),
+        ({ showTrace }) => showTrace(Option.getOrUndefined(interaction), flags)
+      )
+  ).pipe(
+    described("Print what became of an interaction: decisions, what the app was sent, what it answered, when", {
+      command: "backlot trace"
+    })
+  )
+
 const CHANGES = ["advance", "set", "freeze", "run"] as const
 
 const clockCommand = (variables: Variables) =>
@@ -291,4 +353,10 @@ export const editCommand = (variables: Variables) =>
   )
 
 export const promptCommands = (variables: Variables) =>
-  [...actCommands(variables), commandsCommand(variables), eventsCommand(variables), clockCommand(variables)] as const
+  [
+    ...actCommands(variables),
+    commandsCommand(variables),
+    eventsCommand(variables),
+    traceCommand(variables),
+    clockCommand(variables)
+  ] as const

@@ -11,9 +11,14 @@ export const serverOf = ({ server, controlToken }: PromptFlags): ControlServer =
   token: controlToken?.value
 })
 
-/** Reads a path of the control plane. */
-export const read = Effect.fnUntraced(function* (server: ControlServer, path: string) {
+/** Reads a path of the control plane. `missing` is the failure if there is nothing. */
+export const read = Effect.fnUntraced(function* <E = never>(
+  server: ControlServer,
+  path: string,
+  missing?: Effect.Effect<never, E>
+) {
   const answer = yield* Effect.mapError(askControl(server, "GET", path), (error) => silent(server.url, error))
+  if (answer.status === 404 && missing !== undefined) return yield* missing
   const body = answer.status === 200 ? parsed(answer.text) : undefined
   return body === undefined ? yield* refused(server, answer) : body
 })

@@ -3,6 +3,7 @@ import { CommandType } from "@backlot/domain/record/ApplicationCommand"
 import { finder } from "@backlot/player/name/Finder"
 import { field, listOf, textOf } from "@backlot/scenario/Fields"
 import { Console, Effect, Result } from "effect"
+import type { ControlServer } from "../control/ControlAsk.ts"
 import { badUsage } from "../given/Given.ts"
 import { columns } from "./Columns.ts"
 import type { PromptFlags } from "./PromptFlags.ts"
@@ -19,9 +20,14 @@ interface Named {
   readonly name: string
 }
 
+export const showCommands = Effect.fnUntraced(function* (wanted: Wanted, flags: PromptFlags) {
+  const { commands, lines } = yield* registeredOn(serverOf(flags), wanted)
+  yield* Console.log(flags.json?.value === true ? JSON.stringify({ commands }) : lines.join("\n"))
+})
+
 /** Global commands belong to every guild. */
-export const showCommands = Effect.fnUntraced(function* ({ app, guild }: Wanted, flags: PromptFlags) {
-  const world = yield* read(serverOf(flags), "/world?parts=applications,guilds,commands")
+export const registeredOn = Effect.fnUntraced(function* (server: ControlServer, { app, guild }: Wanted) {
+  const world = yield* read(server, "/world?parts=applications,guilds,commands")
   const [apps, guilds] = [namedIn(world, "applications"), namedIn(world, "guilds")]
   const appId = yield* idOf("application", "--app", app, apps)
   const guildId = yield* idOf("guild", "--guild", guild, guilds)
@@ -32,9 +38,6 @@ export const showCommands = Effect.fnUntraced(function* ({ app, guild }: Wanted,
       (guildId === undefined || place === undefined || place === guildId)
     )
   })
-  if (flags.json?.value === true) return yield* Console.log(JSON.stringify({ commands }))
-  if (commands.length === 0)
-    return yield* Console.log("no commands: start the app, so that it registers them, or ask for others")
   const nameOf = (all: ReadonlyArray<Named>, id: unknown) => all.find((one) => one.id === id)?.name ?? String(id)
   const rows = commands.flatMap((command) => {
     const place = field(command, "guild_id") ?? undefined
@@ -42,8 +45,11 @@ export const showCommands = Effect.fnUntraced(function* ({ app, guild }: Wanted,
     const by = nameOf(apps, field(command, "application_id"))
     return usesOf(command).map(([text, description]) => [text, by, where, description])
   })
-  yield* Console.log(columns([["COMMAND", "APP", "WHERE", "DESCRIPTION"], ...rows]).join("\n"))
+  const lines = commands.length === 0 ? [NONE] : columns([["COMMAND", "APP", "WHERE", "DESCRIPTION"], ...rows])
+  return { commands, lines }
 })
+
+const NONE = "no commands: start the app, so that it registers them, or ask for others"
 
 const namedIn = (world: unknown, part: string): ReadonlyArray<Named> =>
   listOf(world, part).map((one) => ({ id: textOf(one, "id") ?? "", name: textOf(one, "name") ?? "" }))
@@ -75,7 +81,7 @@ const optionText = (option: unknown): string => {
   return field(option, "required") === true ? text : `[${text}]`
 }
 
-const PREFIXES: ReadonlyMap<unknown, string> = new Map([
+export const PREFIXES: ReadonlyMap<unknown, string> = new Map([
   [CommandType.USER, "user menu: "],
   [CommandType.MESSAGE, "message menu: "],
   [CommandType.PRIMARY_ENTRY_POINT, "launcher: "]

@@ -53,7 +53,7 @@ export const loadFiles = Effect.fnUntraced(function* (
 })
 
 /** Prints each fault; the first ones with the lines around them. */
-const linesOf = (faults: ReadonlyArray<ScenarioFault>): ReadonlyArray<string> =>
+export const linesOf = (faults: ReadonlyArray<ScenarioFault>): ReadonlyArray<string> =>
   formatAll(faults, shownPath).map((line, index) => {
     const fault = faults[index]
     const framed = index < FRAMES && fault !== undefined ? frameOf(fault) : undefined
