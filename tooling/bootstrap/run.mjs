@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 /**
- * The entry of `npm start`, `npm test`, `npm run test:quick`, `npm run backlot`, `npm run pack`, `npm run release` and `npm run bench`. It runs on the system's Node (20 or
+ * The entry of `npm start`, `npm test`, `npm run test:quick`, `npm run backlot`, `npm run pack`, `npm run release`,
+ * `npm run docs` and `npm run bench`. It runs on the system's Node (20 or
  * newer) with nothing installed, so it and everything below src/ imports Node's own modules only; the work itself runs
  * on the pinned Node.
  */
 import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-import { build } from "./src/Build.mjs"
+import { build, buildSite } from "./src/Build.mjs"
 import { endChildrenWithUs } from "./src/Child.mjs"
 import { ensureInstalled } from "./src/Install.mjs"
 import { packAll } from "./src/Pack.mjs"
@@ -20,11 +21,13 @@ const program = join(root, "apps/cli/dist/main.js")
 
 const bench = join(root, "tooling/bench/src/main.ts")
 
+const site = join(root, "apps/site/build/main.ts")
+
 /** The program runs without the package that is made of it. */
 const RUN = ["--filter=!backlot"]
 
 const usage =
-  "usage: npm start | npm test | npm run test:quick | npm run backlot -- ARGS | npm run pack | npm run release | npm run bench -- ARGS"
+  "usage: npm start | npm test | npm run test:quick | npm run backlot -- ARGS | npm run pack | npm run docs | npm run release | npm run bench -- ARGS"
 
 /** @type {Record<string, (args: ReadonlyArray<string>) => Promise<number>>} Each ends with the exit code. */
 const commands = {
@@ -42,6 +45,10 @@ const commands = {
     return packAll(root)
   },
   release: (args) => release(root, args),
+  docs: async (args) => {
+    await buildSite(root)
+    return runProgram({ root, program: site, args: ["serve", ...args], cwd: root })
+  },
   test: (args) => runTests(root, args),
   "test:quick": (args) => runQuickTests(root, args),
   bench: async (args) => {

@@ -32,6 +32,21 @@ export const runProgram = (given: ReadonlyArray<string>, variables: Variables) =
   )
 }
 
+/** The help of the program and of each command, from which the reference of the site is made. */
+export const everyHelp = Effect.suspend(() => {
+  const found: Array<HelpDoc.HelpDoc> = []
+  const collect: CliOutput.Presenter = {
+    present: (event) => Effect.sync(() => void (event._tag === "Help" && found.push(event.helpDoc)))
+  }
+  const run = Command.runWith(program({}, false), { version })
+  const visit = (path: ReadonlyArray<string>): ReturnType<typeof run> =>
+    Effect.flatMap(run([...path, "--help"]), () => {
+      const below = found.at(-1)?.subcommands?.flatMap(({ commands }) => commands.map(({ name }) => name)) ?? []
+      return Effect.forEach(below, (name) => visit([...path, name]), { discard: true })
+    })
+  return Effect.as(Effect.provideService(visit([]), CliOutput.Presenter, collect), found)
+})
+
 /** True when the arguments start a server: then it can start without loading the other commands. */
 const startsServer = (args: ReadonlyArray<string>): boolean =>
   (args[0] === "serve" || args[0] === "start") && !args.includes("--completions")

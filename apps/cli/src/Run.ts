@@ -21,7 +21,7 @@ import {
 import { CliError, GlobalFlag } from "effect/cli"
 import { badVariable, type Variables, variableOf } from "./given/Given.ts"
 import { usageLine } from "./given/UsageLine.ts"
-import { runProgram } from "./Program.ts"
+import { everyHelp, runProgram } from "./Program.ts"
 import { Unusable } from "./process/Ended.ts"
 import { furtherSignal } from "./process/FurtherSignal.ts"
 import { json } from "./process/LogLine.ts"
@@ -53,6 +53,9 @@ export const runWithin = (
     stop: () => fiber.interruptUnsafe()
   }
 }
+
+/** The help of every command as data. */
+export const helpOfCommands = () => Effect.runPromise(Effect.provide(everyHelp, services))
 
 /** The program with its services and logs. It reports a failure; `exitCodeOf` gives the exit code. */
 export const program = (args: ReadonlyArray<string>, variables: Variables) =>

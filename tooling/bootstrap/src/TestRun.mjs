@@ -7,6 +7,7 @@ import { createHash } from "node:crypto"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
+import { taskEnvironment } from "./Build.mjs"
 import { runChild, tool, toolEnvironment } from "./Child.mjs"
 import { ensureChromium, isDeclined, leftOut } from "./Chromium.mjs"
 import { Stop, say } from "./Report.mjs"
@@ -74,9 +75,9 @@ const checkStyle = (root) => {
 
 /** @param {string} root */
 const buildAndCheck = (root) =>
-  runChild(tool(root, "turbo"), ["run", "build", "check", "--output-logs=errors-only", "--log-prefix=none"], {
+  runChild(tool(root, "turbo"), ["run", "build", "check", "site", "--output-logs=errors-only", "--log-prefix=none"], {
     cwd: root,
-    env: toolEnvironment(root),
+    env: taskEnvironment(root),
     stdio: "inherit"
   })
 

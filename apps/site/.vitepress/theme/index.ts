@@ -1,0 +1,16 @@
+/** The theme of VitePress with the fonts of the system, and two components that pages use. */
+import type { Theme } from "vitepress"
+import DefaultTheme from "vitepress/theme-without-fonts"
+import { Picture } from "./Picture.ts"
+import { Playground } from "./Playground.ts"
+import "./style.css"
+
+const theme: Theme = {
+  extends: DefaultTheme,
+  enhanceApp: ({ app }) => {
+    app.component("Picture", Picture)
+    app.component("Playground", Playground)
+  }
+}
+
+export default theme

@@ -1,0 +1,51 @@
+/** Judges the built pages: every internal link leads to a file, and its anchor to an element of that page. */
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { dirname, join as joinUrl } from "node:path/posix"
+import { SETTINGS } from "../settings.ts"
+
+export interface BuiltSite {
+  /** HTML by path, such as `libraries/eris.html`. */
+  readonly pages: ReadonlyMap<string, string>
+  readonly hasFile: (path: string) => boolean
+}
+
+export const readBuilt = (folder: string): BuiltSite => {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".html"))
+  return {
+    pages: new Map(files.map((file) => [file, readFileSync(join(folder, file), "utf8")])),
+    hasFile: (path) => existsSync(join(folder, path))
+  }
+}
+
+/** `page: link` for each that leads nowhere. */
+export const linkFaults = ({ pages, hasFile }: BuiltSite): ReadonlyArray<string> => {
+  const anchors = new Map([...pages].map(([path, html]) => [path, anchorsOf(html)]))
+  return [...pages].flatMap(([path, html]) =>
+    [...new Set(linksOf(html))]
+      .filter((link) => {
+        const [target = "", anchor] = link.split("#")
+        const file = target === "" ? path : fileOf(path, target)
+        const known = anchors.get(file)
+        if (known === undefined) return !hasFile(file)
+        return anchor !== undefined && anchor !== "" && !known.has(decodeURIComponent(anchor))
+      })
+      .map((link) => `${path}: ${link}`)
+  )
+}
+
+const fileOf = (page: string, target: string): string => {
+  const path = target.startsWith("/")
+    ? decodeURIComponent(target).slice(SETTINGS.base.length)
+    : joinUrl(dirname(page), decodeURIComponent(target))
+  return path === "" || path.endsWith("/") ? `${path}index.html` : path
+}
+
+/** Addresses of this site that the page names; those of others have a scheme. */
+export const linksOf = (html: string): ReadonlyArray<string> =>
+  Array.from(html.matchAll(/\s(?:href|src)="([^"]*)"/g), ([, link = ""]) => link.replaceAll("&amp;", "&")).filter(
+    (link) => !/^[a-z][\w+.-]*:/i.test(link)
+  )
+
+const anchorsOf = (html: string): ReadonlySet<string> =>
+  new Set(Array.from(html.matchAll(/\sid="([^"]*)"/g), ([, id = ""]) => id))

@@ -1,0 +1,74 @@
+/** The built site: `turbo run site` makes it. */
+import { describe, expect, it } from "vitest"
+import { type BuiltSite, linkFaults, linksOf, readBuilt } from "../build/LinkCheck.ts"
+import { BUILT, placeOf, ROOT } from "../build/Places.ts"
+import { commandPages } from "../build/reference/CommandPages.ts"
+import { pagesOf } from "../pages.ts"
+
+const site: BuiltSite = readBuilt(BUILT)
+
+const htmlOf = (path: string): string => site.pages.get(path) ?? ""
+
+const addressOf = (file: string): string => placeOf(file).replace(/\.md$/, ".html")
+
+describe("the built site", () => {
+  const pages = pagesOf(ROOT)
+
+  it("has links that lead somewhere, anchors included", () => {
+    expect(site.pages.size).toBeGreaterThan(pages.length)
+    expect(linkFaults(site)).toEqual([])
+  })
+
+  it("has every page in its sidebar once, in the order of the list", () => {
+    const html = htmlOf("world.html")
+    const sidebar = html.slice(html.indexOf('class="VPSidebar'), html.indexOf('id="VPContent"'))
+    const links = linksOf(sidebar).map((link) => link.replace(/\/$/, "/index.html").slice(1))
+    const wanted = pages.map(({ file }) => addressOf(file))
+    expect(links.filter((link) => wanted.includes(link))).toEqual(wanted)
+    expect(links).toEqual(expect.arrayContaining(["reference/commands.html", "reference/control/the-clock.html"]))
+    expect(links).toHaveLength(new Set(links).size)
+  })
+
+  it("has the title and the sentence of each page in its head", () => {
+    for (const { file, description } of pages) {
+      const html = htmlOf(addressOf(file))
+      expect(html, file).toMatch(/<title>[^<]+ \| Backlot<\/title>/)
+      const meta = /<meta name="description" content="([^"]*)">/.exec(html)?.[1] ?? ""
+      expect(meta.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&"), file).toBe(description)
+    }
+  })
+
+  it("allows scripts of its own only, and no page loads anything from another host", () => {
+    for (const [path, html] of site.pages) {
+      expect(html, path).toMatch(
+        /<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'/
+      )
+      const loaded = html.matchAll(
+        /<(?:script|img|iframe|source|video|audio)[^>]*\ssrc="([^"]*)"|<link[^>]*\shref="([^"]*)"/g
+      )
+      for (const [, source, href] of loaded) expect(source ?? href, path).toMatch(/^\/(?!\/)|^data:/)
+    }
+  })
+
+  it("shows the path of a file that is no page, where the repository has no address", () => {
+    expect(htmlOf("coverage.html")).toMatch(/<span class="file" title="tests\/wire\/test\/[\w/.]+">/)
+    expect(htmlOf("coverage.html")).not.toContain('href="../tests')
+  })
+
+  it("says first that the package is not in the registry yet, with the line that works", () => {
+    const home = htmlOf("index.html")
+    const [missing, works, init] = ["not in the registry yet", "npm run pack", "npx backlot init"].map((text) =>
+      home.replaceAll(/<[^>]*>/g, "").indexOf(text)
+    )
+    expect(missing).toBeGreaterThan(0)
+    expect([missing, works, init].map(Number).toSorted((a, b) => a - b)).toEqual([missing, works, init])
+  })
+
+  it("has every command with every flag that its --help shows", async () => {
+    const [commands] = await commandPages()
+    expect(commands?.text.match(/^## `backlot/gm)?.length).toBeGreaterThan(20)
+    const shown = htmlOf("reference/commands.html").replaceAll(/<[^>]*>/g, "")
+    for (const flag of ["--ready-file", "--control-token", "--intercept", "--random", "--dry-run", "--help"])
+      expect(shown).toContain(flag)
+  })
+})
