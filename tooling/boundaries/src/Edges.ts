@@ -93,6 +93,8 @@ export const edges: Readonly<Record<string, Edges>> = {
     ],
     world: "free"
   },
+  // A part of a page in a browser that asks no server: the rules themselves run there.
+  "apps/playground": { ...pure, workspace: ["domain", "document"], external: "declared", world: "free" },
   "apps/cli": app,
   // It is made of what the others built.
   "apps/backlot": app,
@@ -186,6 +188,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
     ...["part", "replay", "record", "viewer/style", "viewer", "run"].map((room) => `play/${room}`),
     ...["play", "shell", "."]
   ],
+  "apps/playground": ["model", "view", "."],
   "apps/cli": [
     "control",
     "given",

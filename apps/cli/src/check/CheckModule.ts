@@ -3,10 +3,11 @@ import { extname } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { Position } from "@backlot/document/Position"
 import * as ScriptText from "@backlot/document/ScriptText"
+import { definitionsIn, errorText } from "@backlot/domain/command/CommandDefinitions"
 import type { Path } from "@backlot/domain/error/Fault"
 import { BOUNDS, formatBound } from "@backlot/scenario/Bounds"
 import { Effect, Result } from "effect"
-import { type CheckSource, definitionsIn, errorText, SourceUnreadable } from "./CheckDefinitions.ts"
+import { type CheckSource, SourceUnreadable } from "./CheckDefinitions.ts"
 
 interface ModuleText {
   /** Absolute path. */

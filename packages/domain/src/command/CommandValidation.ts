@@ -11,7 +11,7 @@ import { type CommandDraft, commandType, decodeCommand, decodeElement, type Elem
 import { complete } from "./CommandContent.ts"
 import { withoutIgnored } from "./CommandFields.ts"
 import { nameKey } from "./CommandMatch.ts"
-import { judgeCommand, type ValidationContext } from "./CommandRules.ts"
+import { judgeCommand, size, type ValidationContext } from "./CommandRules.ts"
 
 export type { ValidationContext } from "./CommandRules.ts"
 
@@ -22,6 +22,10 @@ export const validate = (body: unknown, context: ValidationContext): Result.Resu
   const { draft, faults } = judge(decodeCommand[context.scope](body), body, context)
   return faults.length === 0 ? Result.succeed(complete(draft, context)) : Result.fail(faults)
 }
+
+/** How many of `Limits.command.totalCharacters` a body uses; what cannot be read counts as nothing. */
+export const charactersOf = (body: unknown, { scope }: ValidationContext): number =>
+  size(decodeElement[scope](body).value)
 
 /**
  * The body of an edit. The merged command is judged as a whole; faults are reported at the sent fields (decision 19). A

@@ -3,6 +3,7 @@
  * Source: wire-interactions.md §8 (USER, CHANNEL, ROLE, MENTIONABLE, ATTACHMENT).
  */
 import type { Snowflake } from "../base/Snowflake.ts"
+import type { Entities } from "../interaction/ResolvedData.ts"
 import type { Role, User } from "../record/World.ts"
 
 export interface DirectoryUser extends Pick<User, "id" | "username" | "global_name"> {
@@ -56,6 +57,19 @@ export interface DirectoryEntries {
   readonly roles?: ReadonlyArray<DirectoryRole>
   readonly attachments?: ReadonlyArray<DirectoryAttachment>
 }
+
+/** What payloads show, as the user's client knows it. */
+export const entriesOf = ({ users, channels, roles }: Pick<Entities, "users" | "channels" | "roles">) =>
+  ({
+    users: users.map(({ user, member }) => ({
+      id: user.id,
+      username: user.username,
+      global_name: user.global_name,
+      nick: member?.nick ?? null
+    })),
+    channels: channels.map(({ channel: { id, name, type } }) => ({ id, name, type })),
+    roles: roles.map(({ id, name }) => ({ id, name }))
+  }) satisfies DirectoryEntries
 
 /**
  * A directory over plain lists. Matches a name with usernames, then nicknames, then global names; first exactly, then

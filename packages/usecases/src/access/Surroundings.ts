@@ -8,7 +8,6 @@ import { BITS, has } from "@backlot/domain/permission/Permission"
 import { permissionsIn } from "@backlot/domain/permission/Place"
 import { hasManagedRole, managedBits } from "@backlot/domain/record/ManagedRole"
 import { type Application, type GuildChannel, isDirect, isThread, type Role } from "@backlot/domain/record/World"
-import type { DirectoryEntries } from "@backlot/domain/typing/Directory"
 import { idsInOptions, idsInText } from "@backlot/domain/typing/NamedIds"
 import type { UseInput } from "@backlot/domain/typing/UseReading"
 import * as Body from "@backlot/ports/Body"
@@ -39,19 +38,6 @@ export const namedIn = (input: UseInput["input"]): Named =>
   "text" in input ? { ids: idsInText(input.text), everyone: true, channels: "all" } : ofIds(idsInOptions(input.options))
 
 const ofIds = (ids: ReadonlyArray<Snowflake>): Named => ({ ids, everyone: false, channels: ids })
-
-/** The surroundings as a client knows them. */
-export const entriesOf = ({ users, channels, roles }: Surroundings) =>
-  ({
-    users: users.map(({ user, member }) => ({
-      id: user.id,
-      username: user.username,
-      global_name: user.global_name,
-      nick: member?.nick ?? null
-    })),
-    channels: channels.map(({ channel: { id, name, type } }) => ({ id, name, type })),
-    roles: roles.map(({ id, name }) => ({ id, name }))
-  }) satisfies DirectoryEntries
 
 export const load = function* (place: UserPlace, named: Named, nowMs: number) {
   const here = named.everyone ? yield* present(place) : []

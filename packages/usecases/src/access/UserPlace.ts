@@ -1,9 +1,10 @@
 /** A user in a channel, with the applications there, as plain data. Source: wire-interactions.md §5.1, §5.2. */
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownChannel, UnknownGuild, UnknownMember, UnknownUser } from "@backlot/domain/error/ServiceError"
+import type { Candidate, UserHere } from "@backlot/domain/permission/CommandsHere"
 import type { DirectPlace, GuildPlace } from "@backlot/domain/permission/Place"
 import { standingInGuild } from "@backlot/domain/permission/Standing"
-import type { ApplicationCommand, Scope } from "@backlot/domain/record/ApplicationCommand"
+import type { Scope } from "@backlot/domain/record/ApplicationCommand"
 import * as World from "@backlot/domain/record/World"
 import * as Collections from "../store/Collections.ts"
 import { clockTime, existing } from "../store/Transact.ts"
@@ -11,12 +12,7 @@ import { applicationsOfBots } from "./Accounts.ts"
 import { parentOf } from "./ChannelObjects.ts"
 
 /** A direct channel has no installations, permissions and roles of a guild. */
-interface OfUser {
-  readonly user: World.User
-  readonly userInstalls: ReadonlyArray<World.UserInstall>
-  readonly guildInstalls: ReadonlyArray<World.GuildInstall>
-  /** Overwrites of every command and every application in the guild. */
-  readonly commandPermissions: ReadonlyArray<World.GuildCommandPermissions>
+interface OfUser extends UserHere {
   readonly roles: ReadonlyArray<World.Role>
 }
 
@@ -78,12 +74,6 @@ const inGuild = function* (
     userInstalls,
     commandPermissions: yield* Collections.commandPermissions.firstBy("guild", [channel.guild_id])
   } satisfies UserInChannel
-}
-
-/** A command that could be offered, with its application. */
-export interface Candidate {
-  readonly command: ApplicationCommand
-  readonly application: World.Application
 }
 
 /** Every command that could be offered here: global ones of installed applications and the guild's own. */

@@ -9,11 +9,12 @@ import { UnknownCommand } from "@backlot/domain/error/ServiceError"
 import { judgeAutocomplete, judgeTarget, targetKind } from "@backlot/domain/interaction/CommandTarget"
 import type { UserSnapshot } from "@backlot/domain/interaction/ResolvedData"
 import type { MessageObject } from "@backlot/domain/message/Message"
-import { type Asked, type Evaluation, evaluateIn, type StepDecision } from "@backlot/domain/permission/Evaluate"
-import { standingIn } from "@backlot/domain/permission/Standing"
+import { type Judged, judging } from "@backlot/domain/permission/CommandsHere"
+import type { Evaluation, StepDecision } from "@backlot/domain/permission/Evaluate"
 import { type ApplicationCommand, CommandType } from "@backlot/domain/record/ApplicationCommand"
 import type { Application } from "@backlot/domain/record/World"
-import { type DirectoryAttachment, directoryOf } from "@backlot/domain/typing/Directory"
+import { type DirectoryAttachment, directoryOf, entriesOf } from "@backlot/domain/typing/Directory"
+import { readMeant } from "@backlot/domain/typing/MeantCommand"
 import { type ReadUse, readUse, type UseFaults, type UseInput } from "@backlot/domain/typing/UseReading"
 import { Data, Effect, Result } from "effect"
 import * as Surroundings from "../access/Surroundings.ts"
@@ -80,25 +81,16 @@ const typed = function* (asked: AskedUse, situation: Situation) {
     ({ command }) => command.type === CommandType.CHAT_INPUT
   )
   const judged = candidates.map(judging(place, now))
-  const around = directory(asked, situation)
-  const readAmong = (among: ReadonlyArray<Judged>) => {
-    const commands = among.map(({ command }) => command)
-    const reading = readUse(asked, commands, around)
-    const { command } = Result.isSuccess(reading) ? reading.success : reading.failure
-    return { reading, meant: among.find((one) => one.command.id === command?.id) }
-  }
-  const shown = readAmong(judged.filter(({ evaluation }) => evaluation.usable))
-  // The user sees no such command. If it is hidden from them, the refusal can say why.
-  const { meant, reading } = shown.meant === undefined ? readAmong(judged) : shown
+  const { meant, reading } = readMeant(judged, asked, directory(asked, situation))
   if (meant !== undefined) return yield* filledIn(meant, asked, place, reading)
-  if (Result.isSuccess(shown.reading)) return yield* unknown("no such command exists")
-  const { failure } = shown.reading
+  if (Result.isSuccess(reading)) return yield* unknown("no such command exists")
+  const { failure } = reading
   const refusal = candidates.length > 0 ? failure : noneHere(failure, yield* UserPlace.installed(place))
   return yield* new UseRefused({ reason: refusal.reason, because: refusal.because, faults: refusal.faults })
 }
 
 const directory = ({ attachments }: AskedUse, { surroundings }: Situation) =>
-  directoryOf({ ...Surroundings.entriesOf(surroundings), attachments })
+  directoryOf({ ...entriesOf(surroundings), attachments })
 
 /**
  * If nobody has a slash command here, the spelling is not the cause. Our choice: docs/choices.md "Picker and typing".
@@ -184,39 +176,6 @@ const findTarget = function* (
   }
   return { faults, target }
 }
-
-interface Judged extends UserPlace.Candidate {
-  readonly evaluation: Evaluation
-}
-
-/** Judges whether a user may see and use commands in a place. Source: wire-interactions.md §5. */
-export const judging = (place: UserPlace.UserPlace, now: number): ((candidate: UserPlace.Candidate) => Judged) => {
-  const standing = standingIn({ user: place.user, place, now_ms: now })
-  const asked = asking(place)
-  return (candidate) => ({ ...candidate, evaluation: evaluateIn(standing, asked(candidate)) })
-}
-
-/** The facts of the place about a command and its application. */
-const asking = (place: UserPlace.UserPlace): ((candidate: UserPlace.Candidate) => Asked) => {
-  const guildInstalls = byApplication(place.guildInstalls)
-  const userInstalls = byApplication(place.userInstalls)
-  const overwrites = new Map(
-    place.commandPermissions.map((entry) => [keyOf(entry.application_id, entry.id), entry.permissions])
-  )
-  return ({ command, application: { id, bot } }) => ({
-    command,
-    bot_id: bot.id,
-    guild_install: guildInstalls.get(id),
-    user_install: userInstalls.get(id),
-    command_overwrites: overwrites.get(keyOf(id, command.id)),
-    application_overwrites: overwrites.get(keyOf(id, id))
-  })
-}
-
-const byApplication = <A extends { readonly application_id: Snowflake }>(installs: ReadonlyArray<A>) =>
-  new Map(installs.map((install) => [install.application_id, install]))
-
-const keyOf = (applicationId: Snowflake, id: Snowflake): string => `${applicationId} ${id}`
 
 // Lists and explains the commands of a user in a channel. Source: wire-interactions.md §5; product.md "Control plane".
 

@@ -1,10 +1,10 @@
 /** What a world's command permissions do to pickers and uses. */
+import { judging } from "@backlot/domain/permission/CommandsHere"
 import type { CommandPermission } from "@backlot/domain/record/World"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as UserPlace from "../../src/access/UserPlace.ts"
 import type { UseRefused } from "../../src/command/CommandChoice.ts"
-import { judging } from "../../src/command/CommandChoice.ts"
 import {
   ALICE,
   ALICE_AND_WEATHER,
