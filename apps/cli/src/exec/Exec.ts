@@ -7,7 +7,7 @@ import { StartError } from "@backlot/server/boot/StartError"
 import { contactOf } from "@backlot/server/Embed"
 import { start } from "@backlot/server/Server"
 import type { Environment } from "@backlot/simulator/intercept/Environment"
-import { intercept } from "@backlot/simulator/intercept/Intercept"
+import { type Intercepted, intercept } from "@backlot/simulator/intercept/Intercept"
 import { appEnvironment } from "@backlot/simulator/run/AppEnvironment"
 import { Console, Effect } from "effect"
 import type { Variables } from "../given/Given.ts"
@@ -62,15 +62,22 @@ const ledBy = Effect.fnUntraced(function* (way: InterceptWay, { stage, ...option
     tell: (line) => void process.stderr.write(`backlot: ${line}\n`)
   }).pipe(Effect.mapError(({ message }) => new StartError({ message: `The command ${message}` })))
   yield* Console.error(`backlot exec: led by ${MEANT[led.way]}`)
+  if (led.loose !== undefined) yield* Console.error(`backlot exec: ${LOOSE[led.way]}, because it ${led.loose}`)
   return led
 })
 
-const MEANT: Readonly<Record<Exclude<InterceptWay, "auto">, string>> = {
-  preload: "a file that Node loads first (--intercept=preload)",
+const MEANT: Readonly<Record<Intercepted["way"], string>> = {
+  both: "a file that Node loads first, in a namespace in which nothing but Backlot and this machine is reached",
+  preload: "a file that Node loads first (--intercept=preload); it leads what runs on Node",
   namespace: "a namespace in which nothing but Backlot and this machine is reached (--intercept=namespace)",
   resolver: "a library before the system's own (--intercept=resolver); it leads no statically linked program",
-  proxy:
-    "a proxy (--intercept=proxy); what ignores HTTPS_PROXY, as discord.py and npm's ws do, still reaches the platform"
+  proxy: "a proxy (--intercept=proxy)"
+}
+
+/** What is not held back where a second way is missing. */
+const LOOSE: Readonly<Partial<Record<Intercepted["way"], string>>> = {
+  preload: "what it starts in other languages is not led and not held back",
+  proxy: "what ignores HTTPS_PROXY, as discord.py and npm's ws do, still reaches the platform"
 }
 
 const NO_APPLICATION = "--intercept needs an application for which the command's token stands, and the world has none"

@@ -9,6 +9,8 @@ declare const BACKLOT: {
   readonly option: string
   /** A file by which the run knows that this was loaded. */
   readonly mark: string
+  readonly mirrored?: string
+  readonly tellsOthers: boolean
 }
 
 /** Package managers only start the program, and may fetch packages. */

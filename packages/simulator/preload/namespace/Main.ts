@@ -3,7 +3,7 @@
  * this machine, and of the hosts that are let through. Ends with the outer side, which is Bridge.ts.
  */
 import { createSocket } from "node:dgram"
-import { closeSync, readFileSync, writeSync } from "node:fs"
+import { closeSync, readFileSync, renameSync, writeFileSync, writeSync } from "node:fs"
 import { connect, createServer, type Socket } from "node:net"
 import { join as pathOf } from "node:path"
 import { createInterface } from "node:readline"
@@ -17,6 +17,7 @@ import {
   HALF_OPEN,
   join,
   listening,
+  MIRRORED,
   onFirstLine,
   SOCKETS,
   type ToInner,
@@ -83,8 +84,23 @@ const look = () => {
   const inside = listeners().filter((port) => !local.ports.has(port) && !fixedPorts.has(port))
   if (JSON.stringify(inside) === before) return
   before = JSON.stringify(inside)
-  tell({ inside })
+  const everywhere = listeners("tcp", "everywhere").filter((port) => inside.includes(port))
+  tell({ inside, everywhere })
 }
+
+/** The preload of a Node program waits for its port there, until everybody finds it. */
+const mirrored = (ports: ReadonlyArray<number>) => {
+  const file = pathOf(folder, MIRRORED)
+  try {
+    writeFileSync(`${file}.new`, JSON.stringify(ports))
+    renameSync(`${file}.new`, file)
+  } catch {
+    // The run has ended.
+  }
+}
+
+/** Milliseconds between two looks at who listens here. */
+const LOOK_MS = 20
 
 const arrived = createServer(HALF_OPEN, (socket) =>
   onFirstLine(socket, (port) => join(socket, connect({ ...HALF_OPEN, port: Number(port), host: "127.0.0.1" })))
@@ -97,13 +113,15 @@ const open = async () => {
   const lines = createInterface(control)
   await new Promise<void>((done) =>
     lines.on("line", (line) => {
-      const { local: ports, datagrams }: ToInner = JSON.parse(line)
+      const told: ToInner = JSON.parse(line)
+      if ("mirrored" in told) return mirrored(told.mirrored)
+      const { local: ports, datagrams } = told
       // Names are asked for at 53.
       hearing(datagrams.filter((port) => port !== 53))
       void local.follow(ports.filter((port) => !fixedPorts.has(port))).then(done)
     })
   )
-  setInterval(look, 100)
+  setInterval(look, LOOK_MS)
   // The shell that waits for this reads to the end.
   writeSync(WAITING, "ready")
   closeSync(WAITING)

@@ -53,8 +53,10 @@ export const open = Effect.fnUntraced(function* ({ folder, outside, tell }: Brid
     createInterface(socket).on("line", (line) => {
       const told = readOuter(line)
       if (told === undefined) return void socket.destroy()
-      if ("inside" in told) void here.follow(told.inside)
-      else tell(nothingLeaves(`${told.refused} was not found`, told.refused))
+      if ("inside" in told) {
+        const mirrored = { mirrored: told.inside } satisfies ToInner
+        void here.follow(told.inside, told.everywhere).then(() => socket.write(`${JSON.stringify(mirrored)}\n`))
+      } else tell(nothingLeaves(`${told.refused} was not found`, told.refused))
     })
   }
   const arrived = (socket: Socket) =>
@@ -84,11 +86,10 @@ export const open = Effect.fnUntraced(function* ({ folder, outside, tell }: Brid
   )
 })
 
+const Ports = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 65_535 })))
+
 const Told = Schema.fromJsonString(
-  Schema.Union([
-    Schema.Struct({ inside: Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 65_535 }))) }),
-    Schema.Struct({ refused: Schema.String })
-  ])
+  Schema.Union([Schema.Struct({ inside: Ports, everywhere: Ports }), Schema.Struct({ refused: Schema.String })])
 )
 
 /** Undefined for what the inner side does not say. */

@@ -1,23 +1,24 @@
 /** Leads a program under test to the server under the platform's names: docs/interception.md. */
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import type { StageLost } from "@backlot/player/stage/Failure"
 import type { Stage } from "@backlot/player/stage/Stage"
 import type { StageHttp } from "@backlot/player/stage/StageHttp"
 import { controlOf } from "@backlot/player/turn/Playing"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import type { InterceptWay as Way } from "@backlot/scenario/InterceptWays"
-import { Effect, type Scope } from "effect"
+import { Effect, Result, type Scope } from "effect"
 import type { Environment } from "./Environment.ts"
 import { type Leading, leadAway } from "./LeadAway.ts"
+import type { NamespaceOptions } from "./Namespace.ts"
 import * as Namespace from "./Namespace.ts"
-import { isStatic, namesNode, runsOnNode } from "./NodeProgram.ts"
+import { isStatic, namesNode, runsOnNode, whyNotLoaded } from "./NodeProgram.ts"
 import { NotIntercepted } from "./NotIntercepted.ts"
-import { type Outside, outsideOf } from "./Outside.ts"
+import { isPort, type Outside, outsideOf } from "./Outside.ts"
 import { preload } from "./Preload.ts"
+import { privateFolder } from "./PrivateFolder.ts"
 import * as OpenProxy from "./Proxy.ts"
 import * as Resolver from "./Resolver.ts"
+import * as SecureFront from "./SecureFront.ts"
+import { trust } from "./Trust.ts"
 
 interface Fronted {
   readonly stage: Stage
@@ -39,47 +40,55 @@ export interface InterceptOptions extends Fronted {
 }
 
 export interface Intercepted {
-  readonly way: Exclude<Way, "auto">
+  /** `both`: a preload in a namespace. */
+  readonly way: Exclude<Way, "auto"> | "both"
   /** More of them for the program. */
   readonly variables: Readonly<Record<string, string>>
   /** Words in front of the command. */
   readonly prefix: ReadonlyArray<string>
   /** A program that was not led, for people. */
   readonly missed: () => string | undefined
+  /** Why something of the program is not held back, where it could be elsewhere. It follows "The command". */
+  readonly loose: string | undefined
 }
 
 /** The scope ends it. */
 export const intercept = Effect.fnUntraced(function* (
   options: InterceptOptions
 ): Effect.fn.Return<Intercepted, NotIntercepted | StageLost, Scope.Scope> {
-  const { way, command, cwd, environment, tell } = options
-  const given = {
+  const { way, command, cwd, environment, tell, stage } = options
+  const given: NamespaceOptions = {
     folder: yield* privateFolder,
     front: yield* frontOf(options),
     outside: yield* read(options.outside),
+    ports: [Number(new URL(stage.url).port)].filter(isPort),
     ...{ environment, tell }
   }
-  const ways: Readonly<Record<Exclude<Way, "auto">, Effect.Effect<Led, NotIntercepted, Scope.Scope>>> = {
-    preload: Effect.map(preload(given), ({ option, isLoaded }) => ({
-      variables: { NODE_OPTIONS: `${environment["NODE_OPTIONS"] ?? ""} ${option}`.trim() },
-      missed: () => (isLoaded() ? undefined : NOT_LOADED)
-    })),
-    namespace: Namespace.enter(given),
+  const unloaded = whyNotLoaded(command, cwd)
+  const alone =
+    unloaded === undefined
+      ? preloaded(given, false)
+      : new NotIntercepted({ message: `cannot be led by a file that Node loads first: ${unloaded}` })
+  const ways: Readonly<Record<Exclude<Way, "auto"> | "both", Effect.Effect<Led, NotIntercepted, Scope.Scope>>> = {
+    preload: alone,
+    namespace: Namespace.enter({ ...given, isForJava: true }),
+    both: bothWays(given),
     resolver: Effect.map(Resolver.build(given), ({ variables, isLoaded }) => ({
       variables,
       missed: () => (isLoaded() ? undefined : STATIC)
     })),
-    proxy: Effect.map(OpenProxy.open(given), (variables) => ({ variables }))
+    proxy: proxied(given)
   }
-  const by = (way: Exclude<Way, "auto">) =>
-    Effect.map(ways[way], ({ variables, prefix = [], missed = () => undefined }) => ({
-      way,
-      variables,
-      prefix,
-      missed
-    }))
+  const by = (way: keyof typeof ways) =>
+    Effect.map(ways[way], (led) => ({ way, prefix: [], missed: () => undefined, loose: undefined, ...led }))
   if (way !== "auto") return yield* by(way)
-  if (runsOnNode(command, cwd, environment)) return yield* by("preload")
+  if (runsOnNode(command, cwd, environment))
+    return yield* Effect.catch(by("both"), (first) =>
+      by("preload").pipe(
+        Effect.map((led) => ({ ...led, loose: first.message })),
+        Effect.mapError((second) => new NotIntercepted({ message: `${second.message}; and it ${first.message}` }))
+      )
+    )
   const resolver = isStatic(command, cwd, environment)
     ? new NotIntercepted({ message: "cannot be led by a resolver: it is linked statically" })
     : by("resolver")
@@ -93,7 +102,43 @@ export const intercept = Effect.fnUntraced(function* (
   )
 })
 
-type Led = Pick<Intercepted, "variables"> & Partial<Pick<Intercepted, "prefix" | "missed">>
+type Led = Pick<Intercepted, "variables"> & Partial<Pick<Intercepted, "prefix" | "missed" | "loose">>
+
+const preloaded = (given: NamespaceOptions, isHeld: boolean) =>
+  Effect.map(
+    preload({ ...given, isHeld }),
+    ({ option, isLoaded }): Led => ({
+      variables: { NODE_OPTIONS: `${given.environment["NODE_OPTIONS"] ?? ""} ${option}`.trim() },
+      missed: () => (isLoaded() ? undefined : NOT_LOADED)
+    })
+  )
+
+/** Node loads the file; all that it starts, and what does not load the file, is in the namespace. */
+const bothWays = Effect.fnUntraced(function* (
+  given: NamespaceOptions
+): Effect.fn.Return<Led, NotIntercepted, Scope.Scope> {
+  const outside = [...given.outside, ...REGISTRIES.map((host) => ({ host, port: 443 }))]
+  const { prefix, variables } = yield* Namespace.enter({ ...given, outside, isForJava: false })
+  const { variables: own } = yield* preloaded(given, true)
+  return { prefix, variables: { ...variables, ...own } }
+})
+
+/** Package managers start the program, and may fetch it. The program itself is refused by the file that it loads. */
+const REGISTRIES = ["registry.npmjs.org", "registry.yarnpkg.com", "repo.yarnpkg.com"]
+
+/** The resolver leads what ignores a proxy, where it can be had. */
+const proxied = Effect.fnUntraced(function* (
+  given: NamespaceOptions
+): Effect.fn.Return<Led, NotIntercepted, Scope.Scope> {
+  const resolved = yield* Effect.result(Resolver.build(given))
+  if (Result.isSuccess(resolved)) {
+    const { variables: trusted, secure } = resolved.success
+    return { variables: yield* OpenProxy.open({ ...given, secure, trusted }) }
+  }
+  const { port: secure, authority } = yield* SecureFront.open(given.front)
+  const trusted = yield* trust({ ...given, authority, isForJava: true })
+  return { variables: yield* OpenProxy.open({ ...given, secure, trusted }), loose: resolved.failure.message }
+})
 
 const read = Effect.fnUntraced(function* (texts: ReadonlyArray<string>) {
   const outside: Array<Outside> = []
@@ -113,11 +158,6 @@ const STATIC =
 const INSTEAD =
   "--intercept=proxy leads programs that heed HTTPS_PROXY, and docs/libraries has the option of each library"
 
-const privateFolder = Effect.acquireRelease(
-  Effect.promise(() => mkdtemp(join(tmpdir(), "backlot-intercept-"))),
-  (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
-)
-
 /** Leads this process until the scope closes: a bot that a test imports. */
 export const interceptHere = Effect.fnUntraced(function* (
   options: Fronted & Pick<Leading, "environment">
@@ -126,7 +166,7 @@ export const interceptHere = Effect.fnUntraced(function* (
   const outside = yield* read(options.outside)
   const port = yield* frontOf(options)
   // For its child processes and threads.
-  const { option } = yield* preload({ folder: yield* privateFolder, front: port, outside })
+  const { option } = yield* preload({ folder: yield* privateFolder, front: port, outside, isHeld: true })
   yield* Effect.acquireRelease(
     Effect.sync(() => leadAway({ port, outside: outside.map(({ host }) => host), tell, option, environment })),
     (end) => Effect.sync(end)

@@ -10,6 +10,8 @@ import net from "node:net"
 import tls from "node:tls"
 import threads from "node:worker_threads"
 import { isPlatformHost } from "@backlot/domain/base/PlatformHosts"
+import { startedIn, waitUntilMirrored } from "./LeadBeside.ts"
+import { leadNames, PLATFORM_ADDRESS } from "./LeadNames.ts"
 import { nothingLeaves } from "./Outside.ts"
 
 export interface Leading {
@@ -23,6 +25,10 @@ export interface Leading {
   readonly option?: string | undefined
   /** That of this process, which threads have without one of their own. */
   readonly environment?: Readonly<Record<string, string | undefined>>
+  /** In a namespace: the file that names the ports which are there outside of it too. */
+  readonly mirrored?: string | undefined
+  /** Whether programs that do not run on Node are told, because nothing holds them back. */
+  readonly tellsOthers?: boolean
 }
 
 interface Led extends Leading {
@@ -50,23 +56,35 @@ type Way = "in" | "front" | "out"
 const wayTo = (host: string): Way => {
   const led = stack.at(-1)
   if (led === undefined) return "in"
-  if (isPlatformHost(host)) return "front"
+  if (isPlatformHost(host) || host === PLATFORM_ADDRESS) return "front"
   return led.outside.some((one) => one === "*" || one.toLowerCase() === host) || isInside(host) ? "in" : "out"
 }
 
 /** Hosts that are remembered as told. */
 const TOLD = 100
 
+const tellOnce = (about: string, message: string): void => {
+  const led = stack.at(-1)
+  if (led === undefined || led.told.has(about) || led.told.size >= TOLD) return
+  led.told.add(about)
+  led.tell(message)
+}
+
 const refusal = (host: string, port: unknown): Error => {
   const at = port === undefined ? host : `${host}:${port}`
   const message = nothingLeaves(`the connection to ${at} was refused`, host)
-  const led = stack.at(-1)
-  if (led !== undefined && !led.told.has(host) && led.told.size < TOLD) {
-    led.told.add(host)
-    led.tell(message)
-  }
+  tellOnce(host, message)
   return Object.assign(new Error(message), { code: "ECONNREFUSED", syscall: "connect", address: host })
 }
+
+const nameRefusal = (host: string): Error => {
+  const message = nothingLeaves(`${host} was not found`, host)
+  tellOnce(host, message)
+  return new Error(message)
+}
+
+/** A program that speaks nothing else. */
+const ONLY_HTTP2 = "HTTP/2 was refused: Backlot speaks HTTP/1.1"
 
 /** Connections to a front. */
 const ledHere = new WeakSet<net.Socket>()
@@ -102,8 +120,26 @@ const install = (): void => {
     if (socket instanceof net.Socket && ledHere.has(socket)) return dressed(socket, done)
     // Through a proxy it would leave, and in plain.
     if (socket instanceof net.Socket) socket.destroy()
+    if (isOnlyHttp2(rest["ALPNProtocols"])) {
+      tellOnce(ONLY_HTTP2, `${ONLY_HTTP2} (${host})`)
+      const ended = new net.Socket()
+      process.nextTick(() => ended.destroy(Object.assign(new Error(ONLY_HTTP2), { code: "ECONNREFUSED" })))
+      return ended
+    }
     return dressed(net.connect({ ...rest, host, port: 443 }), done)
   })
+  leadNames({ replace, wayTo, refusal: nameRefusal })
+  replace(
+    net.Server.prototype,
+    "listen",
+    (listen) =>
+      function (this: net.Server, ...given) {
+        const file = stack.at(-1)?.mirrored
+        // Before the program is told that it listens.
+        if (file !== undefined) this.prependOnceListener("listening", () => waitUntilMirrored(this.address(), file))
+        return Reflect.apply(listen, this, given)
+      }
+  )
   for (const name of ["send", "connect"]) {
     replace(
       dgram.Socket.prototype,
@@ -136,11 +172,20 @@ const install = (): void => {
     (spawn) =>
       function (this: unknown, ...given) {
         keepOption(given[0], option())
+        const other = stack.at(-1)?.tellsOthers === true ? startedIn(given[0]) : undefined
+        if (other !== undefined) tellOnce(`started ${other}`, notHeld(other))
         return Reflect.apply(spawn, this, given)
       }
   )
   syncBuiltinESMExports()
 }
+
+const notHeld = (program: string): string =>
+  `${program} was started, which does not run on Node: it is not led, and what it sends is not held back. --intercept=namespace does both, on Linux`
+
+/** As `node:http2` asks, which cannot go on with less. */
+const isOnlyHttp2 = (protocols: unknown): boolean =>
+  Array.isArray(protocols) && protocols.length === 1 && protocols[0] === "h2"
 
 type Method = (...given: ReadonlyArray<unknown>) => unknown
 
@@ -152,6 +197,10 @@ const replace = (
   if (replaced.some((one) => one.holder === holder && one.name === name)) return
   const before: Method = Reflect.get(holder, name)
   const own = by(before)
+  // `util.promisify` finds its own version there.
+  for (const key of Object.getOwnPropertySymbols(before)) {
+    Object.defineProperty(own, key, Object.getOwnPropertyDescriptor(before, key) ?? {})
+  }
   Reflect.set(holder, name, own)
   replaced.push({ holder, name, own, before })
 }

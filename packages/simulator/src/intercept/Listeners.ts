@@ -4,18 +4,24 @@ import { readFileSync } from "node:fs"
 /** States of sockets that wait for anybody. Source: proc_net_tcp of the kernel's documentation. */
 const STATE = { tcp: "0A", udp: "07" } as const
 
-/** 0.0.0.0, 127.0.0.1, :: and ::1, as the kernel writes them. */
-const REACHED = /^(?:00000000|0100007F|0{32}|0{24}01000000):([0-9A-F]{4})$/
+/** 0.0.0.0, 127.0.0.1, :: and ::1, as the kernel writes them; the first and the third are for other machines too. */
+const REACHED = {
+  here: /^(?:00000000|0100007F|0{32}|0{24}01000000):([0-9A-F]{4})$/,
+  everywhere: /^(?:00000000|0{32}):([0-9A-F]{4})$/
+} as const
 
 /** At most this many. */
 const PORTS = 64
 
-export const listeners = (kind: keyof typeof STATE = "tcp"): ReadonlyArray<number> => {
+export const listeners = (
+  kind: keyof typeof STATE = "tcp",
+  reached: keyof typeof REACHED = "here"
+): ReadonlyArray<number> => {
   const found = new Set<number>()
   for (const file of [`/proc/self/net/${kind}`, `/proc/self/net/${kind}6`]) {
     for (const line of textOf(file).split("\n")) {
       const [, local = "", , state] = line.trim().split(/\s+/)
-      const port = state === STATE[kind] ? REACHED.exec(local)?.[1] : undefined
+      const port = state === STATE[kind] ? REACHED[reached].exec(local)?.[1] : undefined
       if (port !== undefined) found.add(Number.parseInt(port, 16))
     }
   }

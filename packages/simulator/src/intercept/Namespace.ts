@@ -4,6 +4,7 @@
  */
 import { spawn } from "node:child_process"
 import { readFile, writeFile } from "node:fs/promises"
+import { isIP } from "node:net"
 import { join } from "node:path"
 import { ASKED } from "@backlot/domain/base/PlatformHosts"
 import { Effect } from "effect"
@@ -13,13 +14,15 @@ import { PROGRAM } from "./NamespaceProgram.generated.ts"
 import { NotIntercepted } from "./NotIntercepted.ts"
 import { type Outside, portsOf } from "./Outside.ts"
 import * as SecureFront from "./SecureFront.ts"
-import { BUNDLES, trust } from "./Trust.ts"
+import { BUNDLES, type Trusting, trust } from "./Trust.ts"
 
 export interface NamespaceOptions {
   readonly folder: string
   /** The port of the front. */
   readonly front: number
   readonly outside: ReadonlyArray<Outside>
+  /** Further ports of this machine that are always there: those of the server. */
+  readonly ports: ReadonlyArray<number>
   readonly environment: Environment
   readonly tell: (line: string) => void
 }
@@ -31,14 +34,13 @@ export interface InnerPlan {
 }
 
 /** Words in front of the command, and its variables. */
-export const enter = Effect.fnUntraced(function* (options: NamespaceOptions) {
-  const { folder, front, environment } = options
+export const enter = Effect.fnUntraced(function* (options: NamespaceOptions & Pick<Trusting, "isForJava">) {
+  const { folder, front, environment, isForJava } = options
   if (options.outside.some(({ host }) => host === "*"))
     return yield* new NotIntercepted({ message: "cannot be led by a namespace with --outside '*': name each host" })
   yield* Effect.promise(() => write(folder, options))
-  const prefix = yield* allowed(folder)
-  const secure = yield* SecureFront.open(front)
-  const variables = yield* trust(folder, secure.authority, environment)
+  const [prefix, secure] = yield* Effect.all([allowed(folder), SecureFront.open(front)], { concurrency: "unbounded" })
+  const variables = yield* trust({ folder, authority: secure.authority, environment, isForJava })
   const plan = planOf(secure.port, options)
   yield* Effect.promise(() => writeFile(join(folder, "inner.json"), JSON.stringify(plan)))
   yield* Bridge.open(options)
@@ -47,17 +49,28 @@ export const enter = Effect.fnUntraced(function* (options: NamespaceOptions) {
 
 const LOOPBACK = "127.0.0.1"
 
-/** Each host that is let through has an address of its own. */
+/** Each host that is let through has an address: its own if it is one. */
 const namesOf = (outside: ReadonlyArray<Outside>): InnerPlan["names"] =>
-  Object.fromEntries([...new Set(outside.map(({ host }) => host))].map((host, at) => [host, `127.77.0.${at + 1}`]))
+  Object.fromEntries(
+    [...new Set(outside.map(({ host }) => host))].map((host, at) => [
+      host,
+      isIP(host) > 0 ? host : `127.77.0.${at + 1}`
+    ])
+  )
 
-const planOf = (secure: number, { front, outside }: NamespaceOptions): InnerPlan => {
+const addressesIn = (outside: ReadonlyArray<Outside>): ReadonlyArray<string> =>
+  Object.keys(namesOf(outside)).filter((host) => isIP(host) > 0)
+
+const planOf = (secure: number, { front, ports, outside }: NamespaceOptions): InnerPlan => {
   const names = namesOf(outside)
   return {
     names,
     fixed: [
       { host: LOOPBACK, port: 443, target: `${LOOPBACK} ${secure}` },
       { host: LOOPBACK, port: 80, target: `${LOOPBACK} ${front}` },
+      ...[...new Set([front, ...ports])]
+        .filter((port) => port !== 443 && port !== 80)
+        .map((port) => ({ host: LOOPBACK, port, target: `${LOOPBACK} ${port}` })),
       ...outside.flatMap((one) =>
         portsOf(one).map((port) => ({ host: names[one.host] ?? LOOPBACK, port, target: `${one.host} ${port}` }))
       )
@@ -68,11 +81,16 @@ const planOf = (secure: number, { front, outside }: NamespaceOptions): InnerPlan
 const textOf = (file: string) => readFile(file, "utf8").catch(() => "")
 
 const write = async (folder: string, { outside }: NamespaceOptions) => {
-  const own = Object.entries(namesOf(outside)).map(([name, address]) => `${address} ${name}`)
+  const own = Object.entries(namesOf(outside)).flatMap(([name, address]) =>
+    name === address ? [] : [`${address} ${name}`]
+  )
   const files = {
     "inner.cjs": PROGRAM,
     "enter.sh": ENTER,
     "bundle.pem": "",
+    addresses: addressesIn(outside)
+      .map((address) => `${address}\n`)
+      .join(""),
     hosts: [await textOf("/etc/hosts"), `${LOOPBACK} ${ASKED.join(" ")}`, ...own, ""].join("\n"),
     "resolv.conf": `nameserver ${LOOPBACK}\noptions timeout:2\n`,
     // A name service of the system may ask over a socket, which no namespace holds back.
@@ -95,6 +113,14 @@ ip link set lo up 2>/dev/null ||
   python3 -c 'import fcntl,socket,struct;fcntl.ioctl(socket.socket(2,2),0x8914,struct.pack("16sh14x",b"lo",0x49))' 2>/dev/null ||
   busybox ip link set lo up 2>/dev/null ||
   { echo "none of ip, perl, python3 and busybox could start its loopback" >&2; exit 1; }
+number=0
+while read -r address; do
+  number=$((number + 1))
+  ip address add "$address" dev lo 2>/dev/null ||
+    perl -e 'socket(S,2,2,0)&&ioctl(S,0x8916,pack("a16Sna4x8",$ARGV[0],2,0,pack("C4",split(/\\./,$ARGV[1]))))||exit 1' "lo:$number" "$address" 2>/dev/null ||
+    python3 -c 'import fcntl,socket,struct,sys;fcntl.ioctl(socket.socket(2,2),0x8916,struct.pack("16sHH4s8x",sys.argv[1].encode(),2,0,socket.inet_aton(sys.argv[2])))' "lo:$number" "$address" 2>/dev/null ||
+    { echo "the address $address cannot be had in it" >&2; exit 1; }
+done <"$folder/addresses"
 [ "$node" = - ] && exit
 ready=$(env -u NODE_OPTIONS "$node" "$folder/inner.cjs" "$folder" 3>&1 >/dev/null 2>&1 &)
 [ "$ready" = ready ] || { echo "backlot: the namespace is not ready" >&2; exit 125; }

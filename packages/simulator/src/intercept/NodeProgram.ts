@@ -23,17 +23,41 @@ const ALONE: ReadonlySet<string> = new Set([
   "wait"
 ])
 
+/** What ends one command of a line. */
+const PARTS = /&&|\|\||[;|&\n]/
+
 /** A script may call another one this often. */
 const DEEP = 3
 
 /** True if all that a line of the shell calls runs on Node. */
 export const runsOnNode = (command: string, cwd: string, environment: Environment, deep = DEEP): boolean => {
   const parts = command
-    .split(/&&|\|\||[;|&\n]/)
+    .split(PARTS)
     .map(calledIn)
     .filter(([first = ""]) => first !== "" && !ALONE.has(first))
   return parts.length > 0 && parts.every((words) => isNode(words, cwd, environment, deep))
 }
+
+/** Why Node would not load a file first, where the line or a script that it calls shows it. */
+export const whyNotLoaded = (command: string, cwd: string, deep = DEEP): string | undefined => {
+  const found = NOT_LOADED.find(([, pattern]) => pattern.test(command))
+  if (found !== undefined || deep === 0) return found?.[0]
+  for (const words of command.split(PARTS).map(calledIn)) {
+    const script = MANAGERS.has(nameOf(words[0])) ? scriptOf(words.slice(1), cwd) : undefined
+    const why = script === undefined ? undefined : whyNotLoaded(script, cwd, deep - 1)
+    if (why !== undefined) return why
+  }
+  return undefined
+}
+
+const NOT_LOADED: ReadonlyArray<readonly [why: string, pattern: RegExp]> = [
+  ["it sets NODE_OPTIONS itself", /\bNODE_OPTIONS=(?![^\s]*\$)/],
+  ["it runs without the environment (env -i)", /\benv\s+(?:-\w*i|-\s|--ignore-environment)/],
+  [
+    "pm2 may run the program in a daemon that runs already",
+    /(?:^|[\s;&|])pm2\s+(?:start|restart|reload)\b(?![^;&|]*--no-daemon)/
+  ]
+]
 
 /** Whether a line speaks of Node at all. */
 export const namesNode = (command: string): boolean => /\b(?:node|npm|npx|pnpm|yarn|tsx|pm2)\b/.test(command)
@@ -53,12 +77,14 @@ const isNode = (
   environment: Environment,
   deep: number
 ): boolean => {
-  const name = basename(first.replace(/^["']|["']$/g, "")).replace(/\.(?:exe|cmd)$/i, "")
+  const name = nameOf(first)
   if (NODE.has(name)) return true
   if (!MANAGERS.has(name)) return isNodeScript(first, cwd, environment)
   const script = scriptOf(rest, cwd)
   return script === undefined || deep === 0 || runsOnNode(script, cwd, environment, deep - 1)
 }
+
+const nameOf = (word = ""): string => basename(word.replace(/^["']|["']$/g, "")).replace(/\.(?:exe|cmd)$/i, "")
 
 const scriptOf = (words: ReadonlyArray<string>, cwd: string): string | undefined => {
   const name = words.find((word) => !/^-|^run(?:-script)?$/.test(word))

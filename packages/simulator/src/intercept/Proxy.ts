@@ -6,19 +6,23 @@ import { isPlatformHost } from "@backlot/domain/base/PlatformHosts"
 import { Effect } from "effect"
 import type { NamespaceOptions } from "./Namespace.ts"
 import { nothingLeaves, outsideOf } from "./Outside.ts"
-import * as SecureFront from "./SecureFront.ts"
 import { serve } from "./Serving.ts"
-import { trust } from "./Trust.ts"
 import { HALF_OPEN, join } from "./Tunnel.ts"
 
+interface ProxyOptions extends Pick<NamespaceOptions, "front" | "outside" | "tell"> {
+  /** The port of the front with TLS. */
+  readonly secure: number
+  /** What programs trust. */
+  readonly trusted: Readonly<Record<string, string>>
+}
+
 /** Variables of a program. The scope closes the proxy. */
-export const open = Effect.fnUntraced(function* ({ folder, front, outside, environment, tell }: NamespaceOptions) {
-  const secure = yield* SecureFront.open(front)
+export const open = Effect.fnUntraced(function* ({ secure, front, outside, tell, trusted }: ProxyOptions) {
   const targetOf = (asked: string): { readonly host: string; readonly port: number } | undefined => {
     const named = outsideOf(asked)
     if (named === undefined) return undefined
     const { host, port = 443 } = named
-    if (isPlatformHost(host)) return { host: "127.0.0.1", port: port === 80 ? front : secure.port }
+    if (isPlatformHost(host)) return { host: "127.0.0.1", port: port === 80 ? front : secure }
     if (HERE.has(host) || outside.some((one) => one.host === host || one.host === "*")) return { host, port }
     tell(nothingLeaves(`${host} was refused`, host))
     return undefined
@@ -48,7 +52,6 @@ export const open = Effect.fnUntraced(function* ({ folder, front, outside, envir
   const port = yield* serve(server)
   const url = `http://127.0.0.1:${port}`
   const java = `-Dhttps.proxyHost=127.0.0.1 -Dhttps.proxyPort=${port}`
-  const trusted: Readonly<Record<string, string>> = yield* trust(folder, secure.authority, environment)
   return {
     ...trusted,
     ...Object.fromEntries(["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"].map((name) => [name, url])),

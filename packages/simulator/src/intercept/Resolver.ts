@@ -32,9 +32,9 @@ export const build = Effect.fnUntraced(function* ({ folder, front, outside, envi
   })
   const secure = yield* SecureFront.open(front)
   const variables = {
-    ...(yield* trust(folder, secure.authority, environment)),
+    ...(yield* trust({ folder, authority: secure.authority, environment, isForJava: true })),
     LD_PRELOAD: [library, environment["LD_PRELOAD"]].filter(Boolean).join(":"),
     BACKLOT_LED: [secure.port, front, mark, ...outside.map(({ host }) => host)].join(" ")
   }
-  return { variables, isLoaded: () => existsSync(mark) }
+  return { variables, secure: secure.port, isLoaded: () => existsSync(mark) }
 })

@@ -15,20 +15,36 @@ export const BUNDLES = [
   "/etc/ssl/cert.pem"
 ].filter(existsSync)
 
+export interface Trusting {
+  /** For the files. */
+  readonly folder: string
+  /** In PEM. */
+  readonly authority: string
+  readonly environment: Environment
+  /** Its tool takes half a second. */
+  readonly isForJava: boolean
+}
+
 /** Writes `authority.pem` and `bundle.pem`, which has those of the system too; gives the variables. */
-export const trust = Effect.fnUntraced(function* (folder: string, authority: string, environment: Environment) {
+export const trust = Effect.fnUntraced(function* ({ folder, authority, environment, isForJava }: Trusting) {
   const own = join(folder, "authority.pem")
   const bundle = join(folder, "bundle.pem")
-  const before = environment["SSL_CERT_FILE"] || BUNDLES[0]
-  const others = before === undefined ? "" : yield* Effect.promise(() => readFile(before, "utf8").catch(() => ""))
-  yield* Effect.promise(() => Promise.all([writeFile(own, authority), writeFile(bundle, `${authority}${others}`)]))
+  const ofNode = join(folder, "node.pem")
+  const [others, further] = yield* Effect.promise(() =>
+    Promise.all([environment["SSL_CERT_FILE"] || BUNDLES[0], environment["NODE_EXTRA_CA_CERTS"]].map(textOf))
+  )
+  const files = { [own]: authority, [bundle]: `${authority}${others}`, [ofNode]: `${authority}${further}` }
+  yield* Effect.promise(() => Promise.all(Object.entries(files).map(([file, text]) => writeFile(file, text))))
   return {
     ...Object.fromEntries(READ_BY_PROGRAMS.map((name) => [name, bundle])),
-    NODE_EXTRA_CA_CERTS: own,
+    NODE_EXTRA_CA_CERTS: ofNode,
     DENO_CERT: own,
-    ...(yield* javaStore(folder, own, environment))
+    ...(isForJava ? yield* javaStore(folder, own, environment) : {})
   }
 })
+
+/** Empty if there is none. */
+const textOf = (file = "") => readFile(file, "utf8").catch(() => "")
 
 /** OpenSSL, Go and Rust; Python's requests; curl. */
 const READ_BY_PROGRAMS = ["SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE"]

@@ -5,9 +5,20 @@ import { type Duplex, pipeline } from "node:stream"
 /** Where Bridge.ts listens in the folder of a run, and where the program in the namespace does. */
 export const SOCKETS = { outer: "outer.sock", inner: "inner.sock" } as const
 
+/** In the folder of a run too: the ports of the inner side that are there at the outer one, as a JSON text. */
+export const MIRRORED = "mirrored.json"
+
 /** What the inner side is told and what it tells: one JSON text on each line. */
-export type ToInner = { readonly local: ReadonlyArray<number>; readonly datagrams: ReadonlyArray<number> }
-export type ToOuter = { readonly inside: ReadonlyArray<number> } | { readonly refused: string }
+export type ToInner =
+  | { readonly local: ReadonlyArray<number>; readonly datagrams: ReadonlyArray<number> }
+  | { readonly mirrored: ReadonlyArray<number> }
+export type ToOuter =
+  | {
+      readonly inside: ReadonlyArray<number>
+      /** Those of them that other machines reach. */
+      readonly everywhere: ReadonlyArray<number>
+    }
+  | { readonly refused: string }
 
 /** Connections of one listener at a time. */
 export const CONNECTIONS = 1_000

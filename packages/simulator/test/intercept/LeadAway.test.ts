@@ -1,11 +1,16 @@
 /** What this process sends to the platform comes to a front; nothing else leaves. */
 import dgram from "node:dgram"
+import dns from "node:dns"
 import http from "node:http"
+import http2 from "node:http2"
 import https from "node:https"
 import net, { type AddressInfo } from "node:net"
 import tls from "node:tls"
+import { promisify } from "node:util"
+import { Agent, request } from "undici"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 import { leadAway } from "../../src/intercept/LeadAway.ts"
+import { startedIn } from "../../src/intercept/LeadBeside.ts"
 
 const front = http.createServer((request, response) => response.end(`${request.headers.host} ${request.url}`))
 let end: () => void
@@ -141,6 +146,53 @@ it("lets hosts through that are named, and this machine", async () => {
   expect(await got(http, `http://127.0.0.1:${port}/here`)).toBe(`127.0.0.1:${port} /here`)
   expect(await got(http, "http://localhost/")).toBe("asked for localhost")
   expect(told).toEqual([])
+})
+
+it("gives the platform's names an address that leads to the front, whoever asks", async () => {
+  const { address } = await dns.promises.lookup("discord.com")
+  expect(await promisify(dns.lookup)("gateway.discord.gg")).toEqual({ address, family: 4 })
+  expect(await dns.promises.lookup("discord.com", { all: true })).toEqual([{ address, family: 4 }])
+  expect(await dns.promises.resolve4("cdn.discordapp.com")).toEqual([address])
+  expect(await new dns.promises.Resolver().resolve("discord.com")).toEqual([address])
+  expect(await promisify(dns.resolve)("discord.com")).toEqual([address])
+  await expect(dns.promises.resolve6("discord.com")).rejects.toMatchObject({ code: "ENODATA" })
+  expect(await got(https, `https://${address}/by-address`)).toBe(`${address} /by-address`)
+})
+
+it("finds no other name, and tells it once", async () => {
+  for (const asked of [
+    dns.promises.lookup("api.example.invalid"),
+    dns.promises.resolve4("api.example.invalid"),
+    promisify(dns.lookup)("api.example.invalid"),
+    promisify(dns.resolveAny)("api.example.invalid")
+  ])
+    await expect(asked).rejects.toMatchObject({ code: "ENOTFOUND", hostname: "api.example.invalid" })
+  expect(told).toEqual([expect.stringContaining("api.example.invalid was not found. To let it through: --outside")])
+  expect(await dns.promises.lookup("127.0.0.1")).toEqual({ address: "127.0.0.1", family: 4 })
+})
+
+it("refuses a program that speaks HTTP/2 alone, in words, and leads one that may speak both", async () => {
+  const session = http2.connect("https://discord.com")
+  const { message } = await new Promise<Error>((resolve) => session.once("error", resolve))
+  expect(message).toBe("HTTP/2 was refused: Backlot speaks HTTP/1.1")
+  expect(told).toEqual(["HTTP/2 was refused: Backlot speaks HTTP/1.1 (discord.com)"])
+  const socket = tls.connect({ host: "discord.com", port: 443, ALPNProtocols: ["h2", "http/1.1"] })
+  await new Promise((resolve) => socket.once("secureConnect", resolve))
+  expect([socket.remotePort, socket.alpnProtocol]).toEqual([port, false])
+  socket.destroy()
+  const agent = new Agent({ allowH2: true })
+  const answer = await request("https://discord.com/both", { dispatcher: agent })
+  expect(await answer.body.text()).toBe("discord.com /both")
+  await agent.close()
+})
+
+it.each([
+  [{ file: "ffmpeg", args: ["ffmpeg", "-i"] }, "ffmpeg"],
+  [{ file: "/bin/sh", args: ["/bin/sh", "-c", "curl https://discord.com"] }, "curl"],
+  [{ file: "/bin/sh", args: ["/bin/sh", "-c", "node bot.js"] }, undefined],
+  [{ file: "/usr/bin/node", args: ["node"] }, undefined]
+])("knows what %j starts that does not run on Node", (given, name) => {
+  expect(startedIn(given)).toBe(name)
 })
 
 it("refuses UDP that would leave", async () => {

@@ -1,5 +1,5 @@
 /** The parts of a namespace: its certificate, the ports of both sides, and the lines between them. */
-import { mkdtempSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { connect, createServer, type Server, type Socket } from "node:net"
 import { tmpdir } from "node:os"
 import { join as pathOf } from "node:path"
@@ -11,6 +11,7 @@ import * as Bridge from "../../src/intercept/Bridge.ts"
 import { listeners } from "../../src/intercept/Listeners.ts"
 import { mirror } from "../../src/intercept/Mirror.ts"
 import { outsideOf, portsOf } from "../../src/intercept/Outside.ts"
+import { foldersOfGone, privateFolder } from "../../src/intercept/PrivateFolder.ts"
 import * as SecureFront from "../../src/intercept/SecureFront.ts"
 import { HALF_OPEN, join, listening, onFirstLine, SOCKETS } from "../../src/intercept/Tunnel.ts"
 
@@ -147,6 +148,28 @@ it("survives what a program writes to its bridge", async () => {
       })
     )
   )
+  rmSync(folder, { recursive: true })
+})
+
+it("keeps its files in a folder of its own, which goes with the run, or at the next one if it was killed", async () => {
+  const names = await Effect.runPromise(
+    Effect.scoped(
+      Effect.gen(function* () {
+        const own = yield* privateFolder
+        expect(existsSync(own)).toBe(true)
+        // No system has a process of this number.
+        const killed = own.replace(`-${process.pid}-`, "-2147483647-")
+        mkdirSync(killed)
+        const gone = yield* Effect.promise(foldersOfGone)
+        expect(gone).toContain(killed)
+        expect(gone).not.toContain(own)
+        const next = yield* privateFolder
+        expect([existsSync(killed), existsSync(own), existsSync(next)]).toEqual([false, true, true])
+        return [own, next]
+      })
+    )
+  )
+  expect(names.map((name) => existsSync(name))).toEqual([false, false])
 })
 
 it.each([

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { isStatic, namesNode, runsOnNode } from "../../src/intercept/NodeProgram.ts"
+import { isStatic, namesNode, runsOnNode, whyNotLoaded } from "../../src/intercept/NodeProgram.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "backlot-program-"))
 const program = (name: string, text: string) => {
@@ -15,7 +15,13 @@ program("bot", "#!/usr/bin/env node\n")
 program("linked", '#!/bin/sh\nbasedir=.\nif true; then\n  exec "$basedir/node" "$@"\nfi\n')
 program("compiled", "\x7fELF node")
 program("snake", "#!/usr/bin/env python3\nimport node\n")
-const scripts = { start: "tsx src/bot.ts", py: "python3 bot.py", outer: "npm run py", loop: "npm run loop" }
+const scripts = {
+  start: "tsx src/bot.ts",
+  py: "python3 bot.py",
+  outer: "npm run py",
+  loop: "npm run loop",
+  heavy: "cross-env NODE_OPTIONS=--inspect node ."
+}
 writeFileSync(join(folder, "package.json"), JSON.stringify({ scripts }))
 
 it.each([
@@ -43,6 +49,19 @@ it.each([
   ["", false]
 ])("%s: %s", (command, expected) => {
   expect(runsOnNode(command, folder, { PATH: folder })).toBe(expected)
+})
+
+it.each([
+  ["node bot.js", undefined],
+  ["NODE_OPTIONS=--max-old-space-size=4096 node bot.js", "it sets NODE_OPTIONS itself"],
+  ['NODE_OPTIONS="$NODE_OPTIONS --max-old-space-size=4096" node bot.js', undefined],
+  ["npm run heavy", "it sets NODE_OPTIONS itself"],
+  ["env -i node bot.js", "it runs without the environment (env -i)"],
+  ["env -u A node bot.js", undefined],
+  ["npx pm2 start bot.js", "pm2 may run the program in a daemon that runs already"],
+  ["pm2 start bot.js --no-daemon", undefined]
+])("%s would not load a file: %s", (command, why) => {
+  expect(whyNotLoaded(command, folder)).toBe(why)
 })
 
 it("knows a program that loads no library, and a line that speaks of Node", () => {

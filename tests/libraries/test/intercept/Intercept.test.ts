@@ -1,5 +1,5 @@
 /** Unmodified bots, with the token of a real bot and no option of Backlot: `intercept` leads them. */
-import { execFile, spawnSync } from "node:child_process"
+import { execFile } from "node:child_process"
 import { readdirSync } from "node:fs"
 import { basename, join } from "node:path"
 import { promisify } from "node:util"
@@ -7,6 +7,7 @@ import { childEnvironment } from "@backlot/test-judges/official/ChildEnvironment
 import { beforeAll, expect, it } from "vitest"
 import { ROOT } from "../ExampleFiles.ts"
 import { discordPy, pythonOnInput } from "../steps/DiscordPy.ts"
+import { hasCompiler, hasNamespaces } from "./Machine.ts"
 
 const PROGRAM = join(ROOT, "apps/cli/dist/main.js")
 const FILES = readdirSync(import.meta.dirname).filter((name) => name.endsWith(".scenario.yaml"))
@@ -37,17 +38,8 @@ it.each(FILES)("%s passes, or says what this machine does not allow", (name) => 
   const failure = JSON.stringify(played?.failure)
   if (/namespace/.test(name) && !hasNamespaces()) expect(failure).toMatch(/cannot be led by a namespace: \S/)
   else if (/py/.test(name) && discordPy.missing !== undefined) expect(failure).toMatch(/No module named 'discord'/)
-  else if (/resolver/.test(name) && !allows("cc", ["--version"])) expect(failure).toMatch(/there is no C compiler/)
-  else if (/py/.test(name) && !hasNamespaces() && !allows("cc", ["--version"]))
+  else if (/resolver/.test(name) && !hasCompiler()) expect(failure).toMatch(/there is no C compiler/)
+  else if (/py/.test(name) && !hasNamespaces() && !hasCompiler())
     expect(failure).toMatch(/cannot be led by a namespace: .*cannot be led by a resolver/)
   else expect(played?.status, failure).toBe("passed")
 })
-
-/** Whether this machine runs a program. */
-const allows = (program: string, args: ReadonlyArray<string>): boolean =>
-  spawnSync(program, args, { stdio: "ignore", timeout: 10_000 }).status === 0
-
-/** With all rights a namespace needs no other user. */
-const hasNamespaces = (): boolean =>
-  allows("unshare", ["--user", "--map-root-user", "--mount", "--net", "true"]) ||
-  allows("unshare", ["--mount", "--net", "true"])
