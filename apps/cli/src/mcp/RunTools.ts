@@ -1,5 +1,6 @@
 /** Tools that judge files: command definitions and scenarios; and the app under test. */
 import * as DocumentText from "@backlot/document/DocumentText"
+import { definitionsIn } from "@backlot/domain/command/CommandDefinitions"
 import type { ScenarioFileBroken } from "@backlot/scenario/file/LoadedScenario"
 import * as ScenarioFile from "@backlot/scenario/file/ScenarioFile"
 import { optional, Text } from "@backlot/scenario/Vocabulary"
@@ -7,7 +8,7 @@ import { textReport } from "@backlot/simulator/report/TextReport"
 import * as Runner from "@backlot/simulator/run/Runner"
 import type { RunResult, ScenarioResult } from "@backlot/simulator/run/RunResult"
 import { Effect, Random, Result, Schema } from "effect"
-import { definitionsIn } from "../check/CheckDefinitions.ts"
+
 import { judgeSources, type Remark } from "../check/CheckJudgement.ts"
 import { isModule } from "../check/CheckModule.ts"
 import { KIND, readSource, unreadableText } from "../check/CheckRun.ts"
