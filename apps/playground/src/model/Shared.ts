@@ -19,7 +19,7 @@ export interface Shared {
 
 const NAME = "#playground="
 
-/** Characters of a fragment; mail programs and chats cut longer addresses. */
+/** Characters of a fragment; mail programs and chats cut longer addresses. Our choice: docs/choices.md "Command line". */
 export const FRAGMENT_MAX = 8_000
 
 const ID_MAX = 40

@@ -3,7 +3,7 @@ import { type ParsedDocument, parse } from "@backlot/document/DocumentText"
 import type { Position } from "@backlot/document/Position"
 import { Result } from "effect"
 
-/** Characters of one text: definitions of a whole scope fit twice. Every key stroke judges all of it. */
+/** Characters of one text. Every key stroke judges all of it. Our choice: docs/choices.md "Command line". */
 export const TEXT_MAX = 256 * 1024
 
 /** As deep as one request of the service may be. */

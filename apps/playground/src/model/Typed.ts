@@ -14,7 +14,7 @@ import type { ReadUse } from "@backlot/domain/typing/UseReading"
 import { Result } from "effect"
 import type { Here } from "./Here.ts"
 
-/** Characters of a typed command. The platform's composer takes as many in a message. */
+/** Characters of a typed command. Our choice: docs/choices.md "Command line". */
 export const TYPED_MAX = 4_000
 
 export interface ReadPart {

@@ -38,10 +38,10 @@ describe("the playground", () => {
       /^2:5 Fault \[0\]\.name .*APPLICATION_COMMAND_INVALID_NAME/
     )
     await findings(page).nth(1).getByRole("button", { name: "2:22" }).press("Enter")
-    expect(await area.evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(await page.evaluate<boolean>("document.activeElement instanceof HTMLTextAreaElement")).toBe(true)
     expect(
-      await area.evaluate(
-        (one) => one instanceof HTMLTextAreaElement && one.value.slice(one.selectionStart).slice(0, 13)
+      await page.evaluate<string>(
+        "document.activeElement.value.slice(document.activeElement.selectionStart).slice(0, 13)"
       )
     ).toBe('"description"')
     await area.fill("[\n{]")
@@ -74,8 +74,8 @@ describe("the playground", () => {
     await page.getByLabel("Typed text", { exact: true }).fill("/vet")
     await page.getByLabel("In", { exact: true }).selectOption("#quiet")
     await page.getByRole("button", { name: "Share" }).click()
-    await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#playground=[\w-]+$/)
-    const { page: again } = await openAlone(await page.evaluate(() => location.hash))
+    await expect.poll(() => page.evaluate<string>("location.hash")).toMatch(/^#playground=[\w-]+$/)
+    const { page: again } = await openAlone(await page.evaluate<string>("location.hash"))
     await expect.poll(() => again.getByLabel("Typed text", { exact: true }).inputValue()).toBe("/vet")
     expect(await again.getByLabel("In", { exact: true }).inputValue()).toBe("31")
   })
@@ -87,7 +87,7 @@ describe("the playground", () => {
         await page.getByLabel("Example", { exact: true }).selectOption("Definitions with faults")
         await findings(page).first().waitFor()
         expect(await violations(page), `${colorScheme} ${width}`).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width)
         await shot(page, `playground-${colorScheme}-${width}`)
       }
   })
@@ -109,13 +109,13 @@ describe("the playground", () => {
     const { page: site, complaints } = await open()
     await site.goto(url)
     await site.getByRole("heading", { name: "Permissions" }).waitFor()
-    const colour = () => site.locator(".pg-bar").evaluate((one) => getComputedStyle(one).backgroundColor)
+    const colour = () => site.evaluate<string>("getComputedStyle(document.querySelector('.pg-bar')).backgroundColor")
     expect(await colour()).toBe("rgb(32, 33, 39)")
-    await site.evaluate(() => document.documentElement.classList.remove("dark"))
+    await site.evaluate("document.documentElement.classList.remove('dark')")
     expect(await colour()).toBe("rgb(240, 240, 243)")
     await site.getByLabel("Typed text", { exact: true }).fill("/ban")
     await site.getByText(/It is refused/).waitFor()
-    await site.evaluate(() => Reflect.get(globalThis, "end")())
+    await site.evaluate("end()")
     await expect.poll(() => site.locator(".pg").count()).toBe(0)
     expect(asked.toSorted()).toEqual(["/", "/playground.css", "/playground.js"])
     expect(complaints).toEqual([])
