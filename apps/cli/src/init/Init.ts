@@ -54,8 +54,8 @@ ${
 
 const NEXT = `
 Next:
-  npx backlot simulate backlot            # play every scenario of the folder
-  npx backlot simulate backlot --watch    # again at each change
+  npx backlot simulate                    # play every scenario of the folder backlot
+  npx backlot simulate --watch            # again at each change
   npx backlot simulate --record           # write more of them by playing`
 
 const foundText = ({ library, language }: Project, command: string): string =>

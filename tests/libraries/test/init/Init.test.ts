@@ -171,6 +171,25 @@ describe("init, in the folder of a bot", () => {
   )
 })
 
+describe("init, in the folder of an example", () => {
+  it.each([
+    ["eris-bot", "eris", "It registered /score"],
+    ["discord-js-bot", "discord.js", "It registered /sign, /guests"],
+    ["moderator-bot", "discord.js", "It registered /ticket, /ban"],
+    ["slash-create-app", "slash-create", "It registered /roll, Roll against"]
+  ])(
+    "%s ends green, on %s",
+    async (name, library, registered) => {
+      const folder = new Folder()
+      cpSync(join(ROOT, "examples", name, "src"), join(folder.path, "src"), { recursive: true })
+      cpSync(join(ROOT, "examples", name, "package.json"), join(folder.path, "package.json"))
+      const output = await isGreen(folder.modules())
+      expect(output).toContain(`Found a bot on ${library} (node), started by: npm start\n${registered}\nwrote`)
+    },
+    LIMIT
+  )
+})
+
 const MENUS = `
 const { Client, REST, Routes } = require("discord.js")
 const bot = new Client({ intents: ["Guilds"] })
@@ -200,6 +219,8 @@ describe("init, when something is missing or there", () => {
       const line = "GET /guilds/399999999999999999 was answered 404: 10004 Unknown Guild (the world has no such guild"
       expect([refused.code, refused.output]).toEqual([0, expect.stringContaining(line)])
       expect(folder.read("backlot/first.scenario.yaml")).toContain(`# It is allowed: ${line}`)
+      const played = await folder.run(["simulate"])
+      expect([played.code, played.output]).toEqual([0, expect.stringContaining("1 passed (1)")])
       // CI, in a repository whose host nobody knows.
       const ci = await folder.run(["init", "--ci", "github"])
       expect([ci.code, ci.output]).toEqual([0, expect.stringContaining("wrote .github/workflows/backlot.yml")])
