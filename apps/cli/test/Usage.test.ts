@@ -63,7 +63,11 @@ describe.concurrent("bad usage ends with code 2 and one line on stderr", () => {
       expect.stringMatching(/^BACKLOT_LOG_LEVEL cannot be "loud": it takes "/)
     ],
     [["start", "--nope"], {}, '--nope is no flag of "backlot start"; "backlot start --help" lists what there is'],
-    [["simulate"], {}, "name scenario files or folders to play; --random, --record and --schema do without"],
+    [
+      ["simulate"],
+      {},
+      "name scenario files or folders to play, because there is no folder backlot; --random, --record and --schema do without"
+    ],
     [["simulate", "--prallel", "2", "."], {}, '--prallel is no flag of "backlot simulate"; did you mean --parallel?'],
     [["simulate", "--parallel", "0", "."], {}, '--parallel cannot be "0": it takes a whole number from 1 to 256'],
     [["simulate", "nowhere"], {}, "nowhere: there is no such file or folder"],

@@ -13,6 +13,11 @@ export const ciOf = (files: ProjectFiles): Ci => {
   return files.has(".gitlab-ci.yml") || /gitlab/.test(remotes) ? "gitlab" : "none"
 }
 
+const PATHS = { github: ".github/workflows/backlot.yml", gitlab: ".gitlab-ci.yml" } as const
+
+/** The CI files that are there. */
+export const ciThere = (files: ProjectFiles): ReadonlyArray<string> => Object.values(PATHS).filter(files.has)
+
 /** Path and text. */
 export const ciFile = (
   ci: Exclude<Ci, "none">,
@@ -21,9 +26,7 @@ export const ciFile = (
   version: string
 ): readonly [path: string, text: string] => {
   const play = `${playerOf(files, version)} simulate backlot --report junit=backlot.xml`
-  return ci === "github"
-    ? [".github/workflows/backlot.yml", yaml(github(project, play))]
-    : [".gitlab-ci.yml", yaml(gitlab(project, play))]
+  return ci === "github" ? [PATHS.github, yaml(github(project, play))] : [PATHS.gitlab, yaml(gitlab(project, play))]
 }
 
 /** The package of the project, or one of the same version for the run. */

@@ -3,6 +3,7 @@ import * as Player from "@backlot/player/Player"
 import * as NodeHttp from "@backlot/player/stage/NodeHttp"
 import { type Stage, Stages } from "@backlot/player/stage/Stage"
 import type { StageHttp } from "@backlot/player/stage/StageHttp"
+import { refusalText } from "@backlot/player/turn/Misdeeds"
 import { field, fieldsOf } from "@backlot/scenario/Fields"
 import { patternOf } from "@backlot/scenario/match/MatchPattern"
 import type { Outcome } from "@backlot/scenario/Outcome"
@@ -35,8 +36,10 @@ export interface Explored {
   readonly answered: ReadonlyArray<Step> | undefined
   /** What to wait for before the first step; undefined: until the endpoint answers, which no condition of it says. */
   readonly ready: (typeof App.Type)["ready"]
-  /** What the scenario must allow, because the bot did it. */
+  /** What the scenario must allow, because the bot did it while it started or answered. */
   readonly allow: NonNullable<Scenario["allow"]>
+  /** What that was, for people. */
+  readonly misdeeds: ReadonlyArray<string>
 }
 
 /** Our choice: docs/choices.md "Command line". */
@@ -54,16 +57,20 @@ export const explore = Effect.fnUntraced(function* ({ world, place, app, file, e
     const { commands, hasEndpoint } = yield* registered(http, stage)
     const player = yield* Player.make({ stage, watch: false })
     const uses = usesOf(commands, place)
-    const tried = yield* uses.length > 0 ? tryUses(player, uses, place) : tryWords(player, words, place)
+    const early = yield* refusedBy(player)
+    const { before, ...tried } = yield* uses.length > 0 ? tryUses(player, uses, place) : tryWords(player, words, place)
     const { refused_calls, not_implemented } = yield* player.misdeeds
+    // What other tries did is not in the scenario.
+    const refused = refused_calls.filter((_, at) => at < early || at >= before)
     const explored: Explored = {
       ...tried,
+      misdeeds: [...new Set([...refused.map(refusalText), ...not_implemented])],
       commands: uses.map(({ name }) => name),
       ready: hasEndpoint
         ? undefined
         : { gateway: true, ...(commands.length === 0 ? {} : { commands: commands.length }) },
       allow: [
-        ...(refused_calls.length > 0 ? (["refused_calls"] as const) : []),
+        ...(refused.length > 0 ? (["refused_calls"] as const) : []),
         ...(not_implemented.length > 0 ? (["not_implemented"] as const) : [])
       ]
     }
@@ -90,7 +97,12 @@ const registered = Effect.fnUntraced(function* (http: StageHttp, stage: Stage) {
   return { commands, hasEndpoint: (application?.interactions_endpoint_url ?? undefined) !== undefined }
 })
 
-type Tried = Pick<Explored, "answered" | "silent">
+interface Tried extends Pick<Explored, "answered" | "silent"> {
+  /** How many calls were refused before what was answered. */
+  readonly before: number
+}
+
+const refusedBy = (player: Player.Player) => Effect.map(player.misdeeds, ({ refused_calls }) => refused_calls.length)
 
 const tryUses = Effect.fnUntraced(function* (
   player: Player.Player,
@@ -98,8 +110,11 @@ const tryUses = Effect.fnUntraced(function* (
   { user, channel }: FirstPlace
 ): Effect.fn.Return<Tried> {
   const silent: Array<readonly [string, string]> = []
-  for (const { name, use } of uses.slice(0, MOST_TRIED)) {
-    const step: Step = { as: user, in: channel, use }
+  for (const { name, use, after } of uses.slice(0, MOST_TRIED)) {
+    const before = yield* refusedBy(player)
+    const said: ReadonlyArray<Step> = after === undefined ? [] : [{ as: user, in: channel, say: after }]
+    for (const step of said) yield* perform(player, step)
+    const step: Step = { as: user, in: channel, ...use }
     const [first, why] = yield* perform(player, { ...step, expect: { state: "responded" } })
     if (first === undefined) {
       silent.push([name, why])
@@ -107,9 +122,10 @@ const tryUses = Effect.fnUntraced(function* (
     }
     // What differs the second time is not expected of it.
     const [second] = yield* perform(player, { ...step, expect: { state: "responded" } })
-    return { answered: [{ ...step, expect: { state: "responded", ...sameIn(first, second ?? {}) } }], silent }
+    const expect: Step["expect"] = { state: "responded", ...sameIn(first, second ?? {}) }
+    return { answered: [...said, { ...step, expect }], silent, before }
   }
-  return { answered: undefined, silent }
+  return { answered: undefined, silent, before: yield* refusedBy(player) }
 })
 
 const tryWords = Effect.fnUntraced(function* (
@@ -124,13 +140,14 @@ const tryWords = Effect.fnUntraced(function* (
       perform(player, step),
       perform(player, { as: user, in: channel, wait: { message: ofBot, within: WORD_WITHIN } })
     )
+    const before = yield* refusedBy(player)
     const [first] = yield* hear
     if (first === undefined) continue
     const [second] = yield* hear
     const { message = ofBot } = sameIn(first, second ?? {})
-    return { answered: [step, { wait: { message } }], silent: [] }
+    return { answered: [step, { wait: { message } }], silent: [], before }
   }
-  return { answered: undefined, silent: [] }
+  return { answered: undefined, silent: [], before: yield* refusedBy(player) }
 })
 
 /** The outcome, or why there is none. */

@@ -1,4 +1,6 @@
 /** The texts of the files that `init` writes. Source: docs/init.md. */
+
+import { oneLine } from "@backlot/scenario/match/DescribeValue"
 import type { App, Scenario } from "@backlot/scenario/Scenario"
 import { fileText } from "@backlot/simulator/record/ToScenario"
 import type { Explored } from "./Explore.ts"
@@ -17,13 +19,16 @@ const schemaLine = (kind: "scenario" | "world" | undefined): string =>
 const WORLD_HEAD =
   "# The world that the scenarios of this folder begin with: docs/world.md of Backlot has every field.\n"
 
+/** Lines about what the scenario allows. */
+const SHOWN = 5
+
 export const worldText = (world: unknown, hasSchema: boolean): string =>
   `${schemaLine(hasSchema ? "world" : undefined)}${WORLD_HEAD}${fileText(world, "yaml")}`
 
 export const scenarioText = (
   app: typeof App.Type,
   { user, channel }: FirstPlace,
-  { answered, ready, allow, commands }: Explored,
+  { answered, ready, allow, commands, misdeeds }: Explored,
   hasSchema: boolean
 ): string => {
   const greeting = [{ as: user, in: channel, say: "hello", expect: { message: { content: "hello" } } }]
@@ -35,5 +40,12 @@ export const scenarioText = (
     steps: answered ?? greeting
   }
   const found = commands.length === 0 ? "" : `# The bot registered ${commands.join(", ")}.\n`
-  return `${schemaLine(hasSchema ? "scenario" : undefined)}${found}${fileText(scenario, "yaml")}`
+  const allowed =
+    allow.length === 0
+      ? ""
+      : misdeeds
+          .slice(0, SHOWN)
+          .map((line) => `# It is allowed: ${oneLine(line)}\n`)
+          .join("")
+  return `${schemaLine(hasSchema ? "scenario" : undefined)}${found}${allowed}${fileText(scenario, "yaml")}`
 }

@@ -7,11 +7,28 @@ import type { FirstPlace } from "./FirstWorld.ts"
 /** A command with its subcommand, as a person types it without options, and how it is used. */
 export interface FirstUse {
   readonly name: string
-  readonly use: NonNullable<Step["use"]>
+  readonly use: Pick<Step, "use" | "menu" | "on">
+  /** What somebody says first, for a menu of messages. */
+  readonly after?: string
 }
 
-/** The uses of slash commands, those first that need the least and change the least. */
-export const usesOf = (commands: ReadonlyArray<unknown>, place: FirstPlace): ReadonlyArray<FirstUse> =>
+/** The uses of slash commands, those first that need the least and change the least; then those of context menus. */
+export const usesOf = (commands: ReadonlyArray<unknown>, place: FirstPlace): ReadonlyArray<FirstUse> => [
+  ...slashUses(commands, place),
+  ...commands.map(fieldsOf).flatMap((command) => menuUse(command, place))
+]
+
+const menuUse = (command: Fields, { other }: FirstPlace): ReadonlyArray<FirstUse> => {
+  const name = textOf(command, "name") ?? ""
+  if (command["type"] === CommandType.USER) return [{ name, use: { menu: name, on: other } }]
+  if (command["type"] !== CommandType.MESSAGE) return []
+  return [{ name, use: { menu: name, on: { content: SAID } }, after: SAID }]
+}
+
+/** A message for a menu. */
+const SAID = "hello"
+
+const slashUses = (commands: ReadonlyArray<unknown>, place: FirstPlace): ReadonlyArray<FirstUse> =>
   commands
     .map(fieldsOf)
     .filter(({ type }) => (type ?? CommandType.CHAT_INPUT) === CommandType.CHAT_INPUT)
@@ -22,7 +39,7 @@ export const usesOf = (commands: ReadonlyArray<unknown>, place: FirstPlace): Rea
       rank: one.options.length + (FIRST.test(one.name) ? -1 : 0) + (LAST.test(one.name) ? 100 : 0)
     }))
     .toSorted((a, b) => a.rank - b.rank)
-    .map(({ name, options }) => ({ name: `/${name}`, use: useOf(name, options, place) }))
+    .map(({ name, options }) => ({ name: `/${name}`, use: { use: useOf(name, options, place) } }))
 
 const FIRST = /^(?:ping|hello|help|hi|about|info)$/i
 /** They may end the bot, or take away what the next ones need. */
@@ -40,7 +57,7 @@ const leavesOf = (command: Fields, name: string): ReadonlyArray<Leaf> => {
   return inner.flatMap((option) => leavesOf(option, `${name} ${textOf(option, "name") ?? ""}`))
 }
 
-const useOf = (name: string, options: ReadonlyArray<Fields>, place: FirstPlace): FirstUse["use"] => {
+const useOf = (name: string, options: ReadonlyArray<Fields>, place: FirstPlace): NonNullable<Step["use"]> => {
   if (options.length === 0) return `/${name}`
   const files = options.filter(({ type }) => type === OptionType.ATTACHMENT)
   const others = options.filter(({ type }) => type !== OptionType.ATTACHMENT)

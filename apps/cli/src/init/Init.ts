@@ -11,7 +11,7 @@ import { Ended, Unusable } from "../process/Ended.ts"
 import { withBacklot } from "../process/OnPath.ts"
 import { simulateCommand } from "../simulate/SimulateCommand.ts"
 import * as HostedStages from "../stage/HostedStages.ts"
-import { type Ci, ciFile, ciOf } from "./CiFile.ts"
+import { type Ci, ciFile, ciOf, ciThere } from "./CiFile.ts"
 import { type Explored, explore } from "./Explore.ts"
 import { SCENARIO_FILE, SCHEMAS, scenarioText, WORLD_FILE, worldText } from "./FirstFiles.ts"
 import { environmentFor, firstWorld, placeIn } from "./FirstWorld.ts"
@@ -33,19 +33,29 @@ export const init = Effect.fnUntraced(function* (flags: InitFlags, variables: Va
     yield* written(yield* made(project, files, { ci: flags.ci?.value, stays, variables }), files, flags)
   } else {
     yield* Console.log(`left ${SCENARIO_FILE}, which is there; \`backlot init --force\` writes it anew`)
+    const ci = flags.ci?.value ?? "none"
+    if (ci !== "none") yield* written([ciFile(ci, project, files, version)], files, flags)
   }
   if (flags.dryRun?.value === true) return
   yield* Command.runWith(simulateCommand(variables), { version })([SCENARIO_FILE]).pipe(
     // Like that of `simulate`, but that a bot which does not start is 1.
     Effect.catchTag("Ended", ({ code }) => new Ended({ code: code === 3 ? 1 : code }))
   )
-  yield* Console.log(NEXT)
+  yield* Console.log(nextText(ciThere(files)))
 })
+
+/** The last line commits what was written, or says how CI gets its file. */
+const nextText = (ci: ReadonlyArray<string>): string => `${NEXT}
+${
+  ci.length === 0
+    ? "  npx backlot init --ci github            # write the file for CI, or --ci gitlab: no host is known here"
+    : `  git add backlot ${ci.join(" ")} && git commit -m "play scenarios in CI"`
+}`
 
 const NEXT = `
 Next:
-  npx backlot simulate backlot            # play every scenario of the folder
-  npx backlot simulate backlot --watch    # again at each change
+  npx backlot simulate                    # play every scenario of the folder backlot
+  npx backlot simulate --watch            # again at each change
   npx backlot simulate --record           # write more of them by playing`
 
 const foundText = ({ library, language }: Project, command: string): string =>
@@ -109,12 +119,15 @@ const notStarted = Effect.fnUntraced(function* ({ message }: AppFailed) {
 const WHAT_TO_DO =
   "Nothing was written. Start the bot by itself first (does it need a database, a build, a variable?), or give another command: backlot init --command 'node bot.js'"
 
-const exploredText = ({ commands, answered, silent, allow }: Explored): string =>
+const exploredText = ({ commands, answered, silent, allow, misdeeds }: Explored): string =>
   [
-    commands.length === 0 ? "It registered no slash commands" : `It registered ${commands.join(", ")}`,
+    commands.length === 0 ? "It registered no commands" : `It registered ${commands.join(", ")}`,
     ...silent.map(([typed, why]) => `  ${typed} was tried and not answered: ${why}`),
     ...(answered === undefined ? ["Nothing that was tried was answered: the scenario only shows that it logs in"] : []),
-    ...allow.map((kind) => `The scenario allows ${kind}, which the bot did; without the line \`allow\` it tells which`)
+    ...allow.map(
+      (kind) => `The scenario allows ${kind}, which the bot did; without the line \`allow\` it fails for it:`
+    ),
+    ...(allow.length === 0 ? [] : misdeeds.map((line) => `  ${line}`))
   ].join("\n")
 
 /** What the sources compare messages with comes first. */

@@ -155,12 +155,20 @@ const rustProject = (files: ProjectFiles): Project | undefined => {
 
 /** Which task starts it, only its authors know. */
 const javaProject = (files: ProjectFiles): Project | undefined => {
-  const build = ["build.gradle", "build.gradle.kts", "pom.xml"].map(files.text).join("\n")
+  const maven = files.text("pom.xml")
+  const build = `${["build.gradle", "build.gradle.kts"].map(files.text).join("\n")}\n${maven}`
   const library = ["JDA", "discord4j", "javacord"].find((name) => build.toLowerCase().includes(name.toLowerCase()))
-  const isRun = /["'` (]application["'` )\n]/.test(build) && files.has("gradlew")
+  const gradle = files.has("gradlew") ? "./gradlew" : "gradle"
+  const isRun = maven === "" && /["'` (]application["'` )\n]/.test(build)
+  const [mvn, main] = [files.has("mvnw") ? "./mvnw" : "mvn", /<mainClass>\s{0,9}([\w.$]{1,200})/.exec(maven)?.[1]]
   return library === undefined
     ? undefined
-    : { language: "java", library, command: isRun ? "./gradlew run" : undefined, install: [] }
+    : maven === ""
+      ? { language: "java", library, command: isRun ? `${gradle} run` : undefined, install: [] }
+      : {
+          ...{ language: "java", library, install: [`${mvn} -q -B dependency:go-offline`] },
+          command: main === undefined ? undefined : `${mvn} -q -B compile exec:java -Dexec.mainClass=${quoted(main)}`
+        }
 }
 
 /** The first of these that a source imports. */

@@ -1,4 +1,5 @@
 /** Chooses what `simulate` does: play scenarios once or on each change, load, random users, or record. */
+import { existsSync } from "node:fs"
 import type { Stages } from "@backlot/player/stage/Stage"
 import { scenarioJsonSchema } from "@backlot/scenario/file/ScenarioJsonSchema"
 import { Console, Effect, type Layer, Random } from "effect"
@@ -12,7 +13,8 @@ import { reportsOf } from "./Reports.ts"
 import { scenarioPaths } from "./ScenarioPaths.ts"
 import { isLoad, LOAD_ONLY, NOT_OF_LOAD, type SimulateFlags } from "./SimulateFlags.ts"
 
-export const simulate = Effect.fnUntraced(function* (flags: SimulateFlags, variables: Variables) {
+export const simulate = Effect.fnUntraced(function* (named: SimulateFlags, variables: Variables) {
+  const flags = withFolder(named)
   if (flags.schema?.value === true) return yield* Console.log(JSON.stringify(scenarioJsonSchema(), null, 2))
   yield* fitTogether(flags)
   if (flags.record?.value === true) {
@@ -54,6 +56,15 @@ const playFiles = (options: PlayOptions, given: Given) =>
     return yield* playLoads(scenarios, options)
   })
 
+/** Where `backlot init` writes scenarios. */
+const FOLDER = "backlot"
+
+/** Without a file, those of the folder are meant. */
+const withFolder = (flags: SimulateFlags): SimulateFlags => {
+  const playsFiles = flags.random?.value !== true && flags.record?.value !== true
+  return playsFiles && flags.files.length === 0 && existsSync(FOLDER) ? { ...flags, files: [FOLDER] } : flags
+}
+
 /** Fails with a usage error for flags that contradict each other. */
 const fitTogether = Effect.fnUntraced(function* (flags: SimulateFlags) {
   const { files, server, parallel, storage, controlToken } = flags
@@ -62,7 +73,9 @@ const fitTogether = Effect.fnUntraced(function* (flags: SimulateFlags) {
     return yield* badUsage(`--${alone} plays no files: leave ${files.length === 1 ? "it" : "them"} out`)
   }
   if (alone === undefined && files.length === 0) {
-    return yield* badUsage("name scenario files or folders to play; --random, --record and --schema do without")
+    return yield* badUsage(
+      "name scenario files or folders to play, because there is no folder backlot; --random, --record and --schema do without"
+    )
   }
   const idleHere = (["intercept", "outside"] as const).find((name) => flags[name]?.by === "flag")
   if (alone !== undefined && idleHere !== undefined) {

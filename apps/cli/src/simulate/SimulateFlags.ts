@@ -11,7 +11,7 @@ import { interceptWay } from "../given/InterceptFlag.ts"
 export const simulateFlags = (variables: Variables) => ({
   files: fileArgument("FILES").pipe(
     Argument.withDescription(
-      "Scenario files, or folders whose *.scenario.{yaml,yml,json,ts,mts,js,mjs} files are played"
+      "Scenario files, or folders whose *.scenario.{yaml,yml,json,ts,mts,js,mjs} files are played. Default: the folder backlot, which init writes"
     ),
     Argument.atLeast(0)
   ),

@@ -67,10 +67,17 @@ export const refusalText = ({ method, path, status, code, message, reason, error
     ...(code === 0 ? [] : [String(code)]),
     message,
     ...(reason === undefined ? [] : [`(${reason})`]),
-    ...(errors === undefined ? [] : [errors])
+    ...(errors === undefined ? [] : [errors]),
+    ...(LACKING[code] === undefined || reason !== undefined ? [] : [`(${lacks(LACKING[code])})`])
   ]
   return `${method} ${path} was answered ${status}: ${why.join(" ")}`
 }
+
+/** What a program knows by an id of the real platform. Source: the platform's JSON error codes. */
+const LACKING: Readonly<Record<number, string>> = { 10002: "application", 10004: "guild" }
+
+const lacks = (what: string): string =>
+  `the world has no such ${what}: an id of the real platform must be in it, and \`backlot init\` writes those of your settings`
 
 /** The server writes the names of parameters for tokens: `{interaction_token}`. */
 const isSame = (ours: RefusedAs, { method, status, path }: RefusedCall): boolean => {

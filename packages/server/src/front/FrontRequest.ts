@@ -16,10 +16,15 @@ const BOT = /^Bot ([\x21-\x7e]{1,512})$/
 /** Hands on the requests of a program whose bot is this application. */
 export const standingIn = <R>(applicationId: Snowflake, handle: Handle<R>) => {
   const known = new Map<Snowflake, Snowflake>()
+  const meant = (text: string): string => {
+    let own = text
+    for (const [foreign, id] of known) if (text.includes(foreign)) own = inBody(own, foreign, id)
+    return own
+  }
   const renamed = (sent: Sent): Sent => {
     let url = sent.url.replace(DEPRECATED, "/api/v9")
     for (const [foreign, own] of known) if (url.includes(foreign)) url = replaced(url, foreign, own)
-    return url === sent.url ? sent : { ...sent, url }
+    return { ...sent, url, ...(known.size > 0 && { meant }) }
   }
   return (sent: Sent): ReturnType<Handle<R | Effect.Services<ReturnType<typeof StandIn.of>>>> => {
     const token = BOT.exec(sent.headers["authorization"] ?? "")?.[1]
@@ -39,3 +44,7 @@ export const standingIn = <R>(applicationId: Snowflake, handle: Handle<R>) => {
 /** Whole parts of the path and values of the query. */
 const replaced = (url: string, foreign: Snowflake, own: Snowflake): string =>
   url.replaceAll(new RegExp(`(?<=[/=])${foreign}(?=[/?&]|$)`, "g"), own)
+
+/** Whole texts of JSON, mentions, and values of a form. */
+const inBody = (text: string, foreign: Snowflake, own: Snowflake): string =>
+  text.replaceAll(new RegExp(`(?<="|<@!?|=)${foreign}(?=["&>]|$)`, "g"), own)

@@ -10,6 +10,8 @@ export interface Sent {
   readonly headers: Readonly<Record<string, string | undefined>>
   /** Tells a client that waits for it (`Expect: 100-continue`) to send the body. */
   readonly invite?: (() => void) | undefined
+  /** What the text of a body means: it may have the id of a real bot where this service has another. */
+  readonly meant?: ((text: string) => string) | undefined
 }
 
 export const sentOf = (source: IncomingMessage, invite?: () => void): Sent => {

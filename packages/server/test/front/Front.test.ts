@@ -136,6 +136,11 @@ describe("a front", () => {
       assert.deepInclude(made.body, { application_id: APP, name: "ping" })
       assert.strictEqual((yield* led(`/api/v10/users/${FOREIGN_ID}`, { token: FOREIGN })).status, 200)
       assert.strictEqual((yield* led(`/api/v10/users/${FOREIGN_ID}0`, { token: FOREIGN })).status, 404)
+      // In bodies too: as a whole text, and in a mention.
+      const said = { content: `<@${FOREIGN_ID}> is ${FOREIGN_ID}0`, allowed_mentions: { users: [FOREIGN_ID] } }
+      const { body } = yield* led(`/api/v10/channels/${GENERAL}/messages`, { token: FOREIGN, json: said })
+      assert.deepInclude(body, { content: `<@${APP}> is ${FOREIGN_ID}0` })
+      assert.deepInclude((body as { readonly mentions: ReadonlyArray<unknown> }).mentions[0], { id: APP })
       const callback = yield* led(`/api/v10/webhooks/${FOREIGN_ID}/gone`, { json: { content: "hi" } })
       assert.deepInclude(callback.body, { code: 50027 })
     })

@@ -125,7 +125,7 @@ describe("init, in the folder of a bot", () => {
         .modules()
         .write("package.json", manifest("eris", { main: "index.cjs" }))
         .write(".env.example", "TOKEN=\n")
-      expect(await isGreen(folder)).toContain("It registered no slash commands")
+      expect(await isGreen(folder)).toContain("It registered no commands")
       expect(steps(folder)).toEqual([
         { as: "alice", in: "general", say: "!ping" },
         { wait: { message: { content: "pong of eris" } } }
@@ -171,7 +171,76 @@ describe("init, in the folder of a bot", () => {
   )
 })
 
+describe("init, in the folder of an example", () => {
+  it.each([
+    ["eris-bot", "eris", "It registered /score"],
+    ["discord-js-bot", "discord.js", "It registered /sign, /guests"],
+    ["moderator-bot", "discord.js", "It registered /ticket, /ban"],
+    ["slash-create-app", "slash-create", "It registered /roll, Roll against"]
+  ])(
+    "%s ends green, on %s",
+    async (name, library, registered) => {
+      const folder = new Folder()
+      cpSync(join(ROOT, "examples", name, "src"), join(folder.path, "src"), { recursive: true })
+      cpSync(join(ROOT, "examples", name, "package.json"), join(folder.path, "package.json"))
+      const output = await isGreen(folder.modules())
+      expect(output).toContain(`Found a bot on ${library} (node), started by: npm start\n${registered}\nwrote`)
+    },
+    LIMIT
+  )
+})
+
+const MENUS = `
+const { Client, REST, Routes } = require("discord.js")
+const bot = new Client({ intents: ["Guilds"] })
+bot.once("clientReady", async () => {
+  await bot.rest.put(Routes.applicationCommands(bot.user.id), { body: [{ name: "Praise", type: 3 }] })
+  if (process.env.ASKS) await bot.rest.get(Routes.guild("399999999999999999")).catch(() => {})
+})
+bot.on("interactionCreate", (it) => it.reply("Well said: " + it.targetMessage.content))
+bot.login(process.env.TOKEN)
+`
+
 describe("init, when something is missing or there", () => {
+  it(
+    "uses a context menu where there is no slash command, and allows only what was refused, which it names",
+    async () => {
+      const folder = new Folder().write("index.js", MENUS).modules().write("package.json", manifest("discord.js"))
+      const output = await isGreen(folder)
+      expect(output).toContain("npx backlot init --ci github")
+      const menu = { as: "alice", in: "general", menu: "Praise", on: { content: "hello" } }
+      const expected = { state: "responded", message: { content: "Well said: hello" } }
+      expect(steps(folder)).toEqual([
+        { as: "alice", in: "general", say: "hello" },
+        { ...menu, expect: expected }
+      ])
+      expect(folder.read("backlot/first.scenario.yaml")).not.toContain("allow")
+      const refused = await folder.run(["init", "--force", "--ci", "none"], { ASKS: "1" })
+      const line = "GET /guilds/399999999999999999 was answered 404: 10004 Unknown Guild (the world has no such guild"
+      expect([refused.code, refused.output]).toEqual([0, expect.stringContaining(line)])
+      expect(folder.read("backlot/first.scenario.yaml")).toContain(`# It is allowed: ${line}`)
+      const played = await folder.run(["simulate"])
+      expect([played.code, played.output]).toEqual([0, expect.stringContaining("1 passed (1)")])
+      // CI, in a repository whose host nobody knows.
+      const ci = await folder.run(["init", "--ci", "github"])
+      expect([ci.code, ci.output]).toEqual([0, expect.stringContaining("wrote .github/workflows/backlot.yml")])
+      expect(ci.output).toContain("git add backlot .github/workflows/backlot.yml && git commit")
+      expect(parse(folder.read(".github/workflows/backlot.yml")).jobs).toHaveProperty("scenarios")
+    },
+    LIMIT
+  )
+
+  it("finds what starts a bot of Maven, and says so when that does not start", async () => {
+    const pom = "<project><dependency>net.dv8tion JDA</dependency><mainClass>bot.Main</mainClass></project>"
+    const { code, output } = await new Folder().write("pom.xml", pom).run(["init"], { PATH: "" })
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining(
+        "Found a bot on JDA (java), started by: mvn -q -B compile exec:java -Dexec.mainClass=bot.Main"
+      )
+    ])
+  })
+
   it("writes nothing when the bot does not start, and shows the end of its output", async () => {
     const folder = new Folder()
       .write("package.json", manifest("discord.js"))
