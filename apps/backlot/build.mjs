@@ -69,3 +69,8 @@ await writeFile(
 const scenarios = join(here, "../../packages/scenario/schema/scenario.schema.json")
 await cp(scenarios, out("schemas/scenario.json"))
 await writeFile(out("schemas/world.json"), `${JSON.stringify(worldJsonSchema(), null, 2)}\n`)
+
+// Reporters of vitest and jest need nothing of the library, and their types nothing of each other.
+for (const name of ["VitestReporter", "JestReporter"]) {
+  for (const ending of ["mjs", "d.ts"]) await cp(join(testkit, `${name}.${ending}`), out(`${name}.${ending}`))
+}
