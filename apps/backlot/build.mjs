@@ -69,3 +69,8 @@ await writeFile(
 const scenarios = await readFile(join(here, "../../packages/scenario/schema/scenario.schema.json"), "utf8")
 await writeFile(out("schemas/scenario.json"), JSON.stringify(JSON.parse(scenarios)))
 await writeFile(out("schemas/world.json"), JSON.stringify(worldJsonSchema()))
+
+// Reporters of vitest and jest need nothing of the library, and their types nothing of each other.
+for (const name of ["VitestReporter", "JestReporter"]) {
+  for (const ending of ["mjs", "d.ts"]) await cp(join(testkit, `${name}.${ending}`), out(`${name}.${ending}`))
+}

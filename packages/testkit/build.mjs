@@ -36,6 +36,20 @@ const { metafile } = await build({
   logLevel: "warning"
 })
 
+// Runners load these in their main process, which needs nothing of the library.
+for (const name of ["VitestReporter", "JestReporter"]) {
+  await build({
+    entryPoints: [here(`src/${name}.ts`)],
+    outfile: here(`dist/${name}.mjs`),
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node22",
+    conditions: ["@backlot/source"],
+    logLevel: "warning"
+  })
+}
+
 // The preload of apps holds this library as text, so it is not among the inputs.
 const timers = createRequire(here("../simulator/package.json")).resolve("@sinonjs/fake-timers")
 writeLicences([...Object.keys(metafile.inputs), timers], {

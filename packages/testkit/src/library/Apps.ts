@@ -44,7 +44,7 @@ const serve = Effect.fnUntraced(function* (
 const LINES = 30
 
 const run = Effect.fnUntraced(function* (
-  { playing, witnesses, programs }: Opened,
+  { playing, witnesses, programs, logs }: Opened,
   app: Exclude<AppUnderTest, (...args: never) => unknown>,
   handle: AppHandle,
   environment: NodeJS.ProcessEnv
@@ -62,8 +62,12 @@ const run = Effect.fnUntraced(function* (
   }
   const starting = yield* AppProgram.start({ app, file, environment, stage, http, events, watches, application })
   witnesses.push(() => ({ output: describeOutput(starting.report()) }))
+  logs.push(() => logOf(starting.report()))
   programs.push(yield* starting.ready)
 })
+
+const logOf = ({ command, output, exit_code }: ReturnType<AppProgram.StartingApp["report"]>): string =>
+  [`$ ${command}`, output, ...(exit_code === undefined ? [] : [`(ended with exit code ${exit_code})`]), ""].join("\n")
 
 const describeOutput = ({
   command,

@@ -17,6 +17,8 @@ export interface Evidence {
   /** Errors that app functions threw since the act before. */
   readonly thrown: ReadonlyArray<unknown>
   readonly warnings: ReadonlyArray<string>
+  /** The folder of the trace, if a reporter keeps it. */
+  readonly trace?: string | undefined
 }
 
 export const describeFailure = (
@@ -40,12 +42,13 @@ export const describeProblems = (step: Step, problems: ReadonlyArray<Problem>): 
   ].join("\n")
 
 /** The acts so far as text, and the observations. */
-export const sectionsOf = (done: string, { output, thrown, warnings }: Evidence): ReadonlyArray<string> =>
+export const sectionsOf = (done: string, { output, thrown, warnings, trace }: Evidence): ReadonlyArray<string> =>
   [
     section("What the app threw", thrown.map(textOf)),
     section("Transcript", [done]),
     section("What the app wrote last", output),
-    section("Warnings of the server", warnings)
+    section("Warnings of the server", warnings),
+    section("Trace", trace === undefined ? [] : [trace])
   ].flat()
 
 const section = (title: string, lines: ReadonlyArray<string>): ReadonlyArray<string> => {

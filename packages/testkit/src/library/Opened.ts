@@ -69,6 +69,7 @@ export const open = Effect.fnUntraced(function* (options: ServerOptions) {
     const restarting: typeof restart = (how) => log.capture(restart(how))
     const playing = yield* openPlaying({ stage, restart: restarting, application: options.application })
     const programs: Array<RunningApp> = []
+    const logs: Array<() => string> = []
     const witnesses: Array<Witness> = [() => ({ warnings: log.warnings() })]
     return {
       stage,
@@ -82,6 +83,8 @@ export const open = Effect.fnUntraced(function* (options: ServerOptions) {
       witnesses,
       /** Under test. */
       programs,
+      /** The output of each program so far. */
+      logs,
       evidence: () => witnessed(witnesses),
       close: () => Effect.runPromise(Scope.close(scope, Exit.void))
     }

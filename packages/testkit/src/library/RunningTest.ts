@@ -8,6 +8,9 @@ export const runningTest = (): string | undefined => {
   return matchers === undefined ? ofNodeTest() : textOf(matchers, "state", "currentTestName")
 }
 
+/** The path of its file, in vitest and jest. */
+export const runningFile = (): string | undefined => textOf(Reflect.get(globalThis, MATCHERS), "state", "testPath")
+
 /** Where vitest and jest both keep the state of `expect`. */
 const MATCHERS = Symbol.for("$$jest-matchers-object")
 

@@ -7,12 +7,13 @@ import { describeAct } from "@backlot/scenario/describe/Describe"
 import type { Outcome } from "@backlot/scenario/Outcome"
 import type { Step } from "@backlot/scenario/Step"
 import { judgeStep } from "@backlot/scenario/schema/StepJudge"
-import { Cause, Effect, Exit } from "effect"
+import { Cause, Effect, Exit, Option } from "effect"
 import { patient } from "./Act.ts"
 import { BacklotError, BacklotStopped, type CallSite } from "./BacklotError.ts"
 import { describeFailure, describeProblems, type Evidence, inOwnWords, recentActs, sectionsOf } from "./FailureText.ts"
 import { judgeApps, type Opened, whileRunning } from "./Opened.ts"
-import { runningTest } from "./RunningTest.ts"
+import { runningFile, runningTest } from "./RunningTest.ts"
+import type { Trace } from "./Trace.ts"
 
 export interface Done {
   readonly outcome: Outcome
@@ -32,6 +33,9 @@ interface Failure {
 /** The failure of an app already has the end of its output. */
 const NO_OUTPUT: Partial<Evidence> = { output: [] }
 
+/** Interactions of a trace: the last ones. */
+const TRACED_MAX = 100
+
 const GONE =
   "Nothing is played from here on; another Backlot starts it anew. A program that has done its work ends with exit code 0."
 
@@ -45,9 +49,12 @@ export class Session {
   #hasFailed = false
   #end: Promise<void> | undefined
   readonly #ending = new AbortController()
+  readonly #trace: Trace | undefined
 
-  constructor(opened: Opened) {
+  /** `trace`: where a reporter wants what happened. */
+  constructor(opened: Opened, trace?: Trace) {
     this.opened = opened
+    this.#trace = trace
     // Any number of acts may be under way.
     setMaxListeners(0, this.#ending.signal)
     this.#latest = opened.player
@@ -59,6 +66,7 @@ export class Session {
     // An unknown field would be an expectation that always holds.
     if (problems.length > 0) throw new BacklotError(describeProblems(step, problems), { site })
     const test = runningTest()
+    this.#trace?.usedIn(runningFile(), test)
     const player = (after?.player ?? this.#latest).fork(test)
     const outcome = await this.#settled(whileRunning(this.opened, player.perform(patient(step))), site, (failure) => {
       if (failure._tag === "AppFailed") {
@@ -67,7 +75,7 @@ export class Session {
       const played = player.played().find((step) => step.failure === failure)
       const transcript = player.transcript()
       const mismatches = failure._tag === "ExpectationFailed" ? failure.mismatches : []
-      const message = describeFailure(failure, played, this.#recent(transcript, test), this.opened.evidence())
+      const message = describeFailure(failure, played, this.#recent(transcript, test), this.#evidence())
       return new BacklotError(message, { site, transcript, mismatches, outcome: played?.outcome })
     })
     this.#latest = player
@@ -113,7 +121,9 @@ export class Session {
   /** Ends what is under way, then apps and server; then fails as `verdict` does. */
   end(site: CallSite): Promise<void> {
     this.#ending.abort()
-    this.#end ??= this.verdict(site).finally(() => this.opened.close())
+    this.#end ??= this.verdict(site)
+      .finally(() => this.#writeTrace())
+      .finally(() => this.opened.close())
     return this.#end
   }
 
@@ -128,9 +138,26 @@ export class Session {
     return this.#ending.signal
   }
 
+  #evidence(): Evidence {
+    return { ...this.opened.evidence(), trace: this.#trace?.path }
+  }
+
+  /** Also right after a failure: a test that hangs afterwards never stops its Backlot. */
+  async #writeTrace(): Promise<void> {
+    if (this.#trace === undefined) return
+    const { player, playing, logs, warn } = this.opened
+    const ids = [...new Set(player.played().flatMap(({ outcome }) => outcome?.interaction_id ?? []))]
+    const asked = Effect.forEach(ids.slice(-TRACED_MAX), (id) =>
+      Effect.option(playing.control("GET", `/interactions/${id}`))
+    )
+    const traces = (await Effect.runPromise(asked)).flatMap((answer) => Option.toArray(answer).map(({ body }) => body))
+    const texts = { transcript: this.transcript(), traces, logs: logs.map((log) => log()) }
+    await this.#trace.write(texts).catch((error: unknown) => warn(`The trace cannot be written: ${String(error)}`))
+  }
+
   #failure(lines: ReadonlyArray<string>, { site, test }: From, evidence: Partial<Evidence>): BacklotError {
     const transcript = this.opened.player.transcript()
-    const all = sectionsOf(this.#recent(transcript, test), { ...this.opened.evidence(), ...evidence })
+    const all = sectionsOf(this.#recent(transcript, test), { ...this.#evidence(), ...evidence })
     return new BacklotError([lines.join("\n"), ...all].join("\n\n"), { site, transcript })
   }
 
@@ -148,6 +175,7 @@ export class Session {
     if (Exit.isFailure(exit)) throw this.ended.aborted ? new BacklotStopped(site) : Cause.squash(exit.cause)
     if (exit.value._tag === "Failure") {
       this.#hasFailed = true
+      await this.#writeTrace()
       throw describe(exit.value.failure)
     }
     return exit.value.success

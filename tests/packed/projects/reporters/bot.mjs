@@ -1,0 +1,2 @@
+console.log("ready for pets")
+setInterval(() => {}, 1_000)
