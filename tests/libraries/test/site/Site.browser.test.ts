@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import type { Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest"
 import { open, pagesOfTests, type Watched } from "../browser/Chromium.ts"
 import { violations } from "../console/ConsolePage.ts"
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   server.stdout?.on("data", (chunk) => {
     printed += chunk
   })
-  await expect.poll(() => printed).toMatch(/http:\/\/127\.0\.0\.1:\d+/)
+  await vi.waitFor(() => expect(printed).toMatch(/http:\/\/127\.0\.0\.1:\d+/), { timeout: 60_000 })
   url = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? ""
 })
 afterAll(async () => {
@@ -45,7 +45,7 @@ const read = async (path: string, options: Parameters<typeof open>[0] = {}): Pro
 }
 
 const search = async (page: Page, text: string) => {
-  await page.keyboard.press("Control+K")
+  await page.keyboard.press("Control+k")
   await page.locator("#localsearch-input").fill(text)
   await page.locator("#localsearch-list .result").first().waitFor()
   return page.locator("#localsearch-list .result")
