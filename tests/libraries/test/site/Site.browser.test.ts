@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import type { Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { open, pagesOfTests, type Watched } from "../browser/Chromium.ts"
 import { violations } from "../console/ConsolePage.ts"
 
@@ -13,7 +13,7 @@ let server: ChildProcess
 let url: string
 
 beforeAll(async () => {
-  const program = join(inject("root"), "apps/site/build/main.ts")
+  const program = join(import.meta.dirname, "../../../../apps/site/build/main.ts")
   server = spawn(process.execPath, [program, "serve", "0"], { stdio: ["ignore", "pipe", "inherit"] })
   let printed = ""
   server.stdout?.on("data", (chunk) => {
@@ -96,7 +96,7 @@ describe("the site", () => {
   it("fits on a phone", async () => {
     for (const path of ["/", "/world.html", "/reference/control/messages.html"]) {
       const { page } = await read(path, { viewport: { width: 390, height: 844 } })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390)
     }
   })
 })
