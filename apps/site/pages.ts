@@ -30,8 +30,8 @@ export const GROUPS: ReadonlyArray<Group> = [
   {
     title: "Guides",
     files: docs(
-      ...["console", "prompt", "scenarios", "testkit", "time", "recording", "ci", "agents", "mcp", "faults", "load"],
-      ...["random", "check", "oauth2", "authorization-arguments", "lobbies", "voice", "playground"]
+      ...["console", "prompt", "scenarios", "testkit", "time", "recording", "ci", "agents", "faults", "load"],
+      ...["random", "check", "oauth2", "authorization-arguments", "lobbies", "voice"]
     )
   },
   {
@@ -56,7 +56,7 @@ export const GROUPS: ReadonlyArray<Group> = [
   {
     title: "Packages",
     files: [
-      ...readmes("apps", "backlot", "cli", "console"),
+      ...readmes("apps", "backlot", "cli", "console", "playground"),
       ...readmes("packages", "testkit", "client", "domain", "document", "protocol", "ports", "usecases", "server"),
       ...readmes("packages", "adapters-memory", "adapters-file", "adapters-postgres"),
       ...readmes("packages", "scenario", "player", "simulator")

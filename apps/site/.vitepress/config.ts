@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto"
 import { join, relative } from "node:path"
 import { type DefaultTheme, defineConfig } from "vitepress"
+import { withoutEmptyHeaders } from "../build/EmptyHeaders.ts"
 import { slugOf, withLinks } from "../build/Links.ts"
 import { readOutline } from "../build/Outline.ts"
 import { BUILT, GATHERED, SITE } from "../build/Places.ts"
@@ -42,7 +43,10 @@ export default defineConfig({
     toc: { slugify: slugOf },
     headers: { slugify: slugOf },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
-    config: (markdown) => withLinks(markdown, { pages, places, repository: SETTINGS.repository })
+    config: (markdown) => {
+      withLinks(markdown, { pages, places, repository: SETTINGS.repository })
+      withoutEmptyHeaders(markdown)
+    }
   },
   transformPageData: ({ relativePath }) => {
     const description = pages[relativePath]?.description ?? ""

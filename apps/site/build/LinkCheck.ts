@@ -11,6 +11,7 @@ export interface BuiltSite {
 }
 
 export const readBuilt = (folder: string): BuiltSite => {
+  if (!existsSync(folder)) throw new Error(`${folder} is not there: \`turbo run site\` builds it`)
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".html"))
   return {
     pages: new Map(files.map((file) => [file, readFileSync(join(folder, file), "utf8")])),

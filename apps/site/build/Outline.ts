@@ -12,7 +12,9 @@ export interface Outline {
 
 export interface SidebarGroup {
   readonly text: string
-  readonly collapsed: boolean
+  /** A group that folds has a page of its own: a button within a button could not be told apart. */
+  readonly link?: string
+  readonly collapsed?: true
   readonly items: ReadonlyArray<SidebarLink | SidebarGroup>
 }
 

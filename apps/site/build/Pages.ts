@@ -24,15 +24,21 @@ export const gatherPages = async (): Promise<void> => {
   cpSync(join(ROOT, "apps/console/public/icon.svg"), join(PUBLIC, "icon.svg"))
   const playground = gatherPlayground()
   const outline: Outline = {
-    sidebar: GROUPS.map(({ title }) => ({
-      text: title,
-      collapsed: COLLAPSED.has(title),
-      items: [
-        ...pages.filter(({ group }) => group === title).map(pageLink),
-        ...(title === "Start" && playground !== undefined ? [link("Playground", "playground.md")] : []),
-        ...(title === "Reference" ? referenceItems([...commands, ...files], control) : [])
-      ]
-    })),
+    sidebar: GROUPS.map(({ title }) => {
+      const [first, ...rest] = pages.filter(({ group }) => group === title).map(pageLink)
+      const head = first?.text === title ? { link: first.link } : undefined
+      return {
+        text: title,
+        ...head,
+        ...(FOLDED.has(title) ? { collapsed: true } : {}),
+        items: [
+          ...(first === undefined || head !== undefined ? [] : [first]),
+          ...rest,
+          ...(title === "Start" && playground !== undefined ? [link("Playground", "playground.md")] : []),
+          ...(title === "Reference" ? referenceItems([...commands, ...files], control) : [])
+        ]
+      }
+    }),
     pages: {
       "index.md": { source: "README.md", description: "" },
       ...playground,
@@ -46,8 +52,8 @@ export const gatherPages = async (): Promise<void> => {
   writeFileSync(OUTLINE, JSON.stringify(outline))
 }
 
-/** Long groups that most readers do not come for. */
-const COLLAPSED: ReadonlySet<string> = new Set(["Libraries", "Decisions", "Packages"])
+/** Long groups whose first page has their title. */
+const FOLDED: ReadonlySet<string> = new Set(["Recipes", "Libraries", "Decisions"])
 
 const link = (text: string, place: string): SidebarLink => ({
   text,
@@ -58,15 +64,15 @@ const pageLink = ({ title, file }: Page): SidebarLink => link(title, placeOf(fil
 
 const referenceItems = (
   single: ReadonlyArray<ReferencePage>,
-  control: ReadonlyArray<ReferencePage>
+  [index, ...control]: ReadonlyArray<ReferencePage>
 ): ReadonlyArray<SidebarLink | SidebarGroup> => [
   ...single.map(({ title, place }) => link(title, place)),
-  {
-    text: "Operations of the control plane",
-    collapsed: true,
-    items: control.map(({ title, place }) => link(title.replace("Control plane: ", ""), place))
-  }
+  ...(index === undefined
+    ? []
+    : [{ ...link(index.title, index.place), collapsed: true as const, items: control.map(shortLink) }])
 ]
+
+const shortLink = ({ title, place }: ReferencePage): SidebarLink => link(title.replace("Control plane: ", ""), place)
 
 const startPage = (): string => {
   const readme = readFileSync(join(ROOT, "README.md"), "utf8")

@@ -30,9 +30,10 @@ describe("the built site", () => {
   })
 
   it("has the title and the sentence of each page in its head", () => {
-    for (const { file, description } of pages) {
+    for (const { file, title, description } of pages) {
       const html = htmlOf(addressOf(file))
-      expect(html, file).toMatch(/<title>[^<]+ \| Backlot<\/title>/)
+      const shown = /<title>([^<]*)<\/title>/.exec(html)?.[1]?.replaceAll("&amp;", "&")
+      expect(shown, file).toBe(title === "Backlot" ? title : `${title} | Backlot`)
       const meta = /<meta name="description" content="([^"]*)">/.exec(html)?.[1] ?? ""
       expect(meta.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&"), file).toBe(description)
     }

@@ -39,7 +39,7 @@ describe("the reference", () => {
       readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId: string }>>>>
     }
     const headings = controlPages().flatMap(({ place, text }) =>
-      place.endsWith("shapes.md") ? [] : [...text.matchAll(/^## (\S+)$/gm)].map(([, name]) => name)
+      /(?:shapes|index)\.md$/.test(place) ? [] : [...text.matchAll(/^## (\S+)$/gm)].map(([, name]) => name)
     )
     const operations = Object.values(paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId)

@@ -48,11 +48,13 @@ export const controlPages = (): ReadonlyArray<ReferencePage> => {
   )
   const sections = sectionsOf(readFileSync(join(ROOT, GUIDE), "utf8"))
   const groups = Map.groupBy(operations, ({ line, path }) => sectionFor(sections, line, path))
+  const listed = sections.flatMap(({ title }) => {
+    const group = groups.get(title)
+    return group === undefined ? [] : [{ title, group }]
+  })
   return [
-    ...sections.flatMap(({ title }) => {
-      const group = groups.get(title) ?? []
-      return group.length === 0 ? [] : [groupPage(title, group, schemas)]
-    }),
+    indexPage(listed),
+    ...listed.map(({ title, group }) => groupPage(title, group, schemas)),
     {
       place: "reference/control/shapes.md",
       title: "Control plane: shapes",
@@ -83,6 +85,30 @@ const sectionFor = (sections: ReadonlyArray<Section>, line: string, path: string
   return found.title
 }
 
+interface Group {
+  readonly title: string
+  readonly group: ReadonlyArray<Operation>
+}
+
+const indexPage = (groups: ReadonlyArray<Group>): ReferencePage => ({
+  place: "reference/control/index.md",
+  title: "Operations of the control plane",
+  description: "All operations of the control plane by group, made of its contract.",
+  source: GUIDE,
+  text: page(
+    "Made of the contract of the [control plane](control-plane.md), which a server also gives as OpenAPI at `/control/v1/openapi.json`.",
+    ...groups.map(({ title, group }) =>
+      page(`## ${title}`, operationTable(group, `/reference/control/${slugOf(title)}.md`))
+    )
+  )
+})
+
+const operationTable = (operations: ReadonlyArray<Operation>, home: string): string =>
+  table(
+    ["operation", "request"],
+    operations.map(({ operationId, line }) => [`[${operationId}](${home}#${slugOf(operationId)})`, code(line)])
+  )
+
 const groupPage = (title: string, operations: ReadonlyArray<Operation>, schemas: Schemas): ReferencePage => ({
   place: `reference/control/${slugOf(title)}.md`,
   title: `Control plane: ${title}`,
@@ -90,10 +116,7 @@ const groupPage = (title: string, operations: ReadonlyArray<Operation>, schemas:
   source: GUIDE,
   text: page(
     `Made of the contract of the [control plane](control-plane.md#${slugOf(title)}), which has examples. The address of a local server is \`http://127.0.0.1:6780\`.`,
-    table(
-      ["operation", "request"],
-      operations.map(({ operationId, line }) => [`[${operationId}](#${slugOf(operationId)})`, code(line)])
-    ),
+    operationTable(operations, ""),
     ...operations.map((operation) => operationText(operation, schemas))
   )
 })

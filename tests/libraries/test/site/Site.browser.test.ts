@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import type { Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { open, pagesOfTests, type Watched } from "../browser/Chromium.ts"
 import { violations } from "../console/ConsolePage.ts"
 
@@ -13,13 +13,13 @@ let server: ChildProcess
 let url: string
 
 beforeAll(async () => {
-  const program = join(inject("root"), "apps/site/build/main.ts")
+  const program = join(import.meta.dirname, "../../../../apps/site/build/main.ts")
   server = spawn(process.execPath, [program, "serve", "0"], { stdio: ["ignore", "pipe", "inherit"] })
   let printed = ""
   server.stdout?.on("data", (chunk) => {
     printed += chunk
   })
-  await expect.poll(() => printed).toMatch(/http:\/\/127\.0\.0\.1:\d+/)
+  await vi.waitFor(() => expect(printed).toMatch(/http:\/\/127\.0\.0\.1:\d+/), { timeout: 60_000 })
   url = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? ""
 })
 afterAll(async () => {
@@ -45,7 +45,7 @@ const read = async (path: string, options: Parameters<typeof open>[0] = {}): Pro
 }
 
 const search = async (page: Page, text: string) => {
-  await page.keyboard.press("Control+K")
+  await page.keyboard.press("Control+k")
   await page.locator("#localsearch-input").fill(text)
   await page.locator("#localsearch-list .result").first().waitFor()
   return page.locator("#localsearch-list .result")
@@ -96,7 +96,7 @@ describe("the site", () => {
   it("fits on a phone", async () => {
     for (const path of ["/", "/world.html", "/reference/control/messages.html"]) {
       const { page } = await read(path, { viewport: { width: 390, height: 844 } })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390)
     }
   })
 })
