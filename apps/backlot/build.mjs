@@ -4,10 +4,10 @@
  */
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { worldJsonSchema } from "@backlot/domain/world/WorldJsonSchema"
 import { transform } from "esbuild"
 import { rollup } from "rollup"
 import { dts } from "rollup-plugin-dts"
+import { llmsText } from "../site/build/Llms.ts"
 
 const here = import.meta.dirname
 /** @param {string} path */
@@ -69,6 +69,10 @@ await writeFile(
   "/** Types complete and check what is written. */\nexport const scenario = (written) => written\n"
 )
 
-const scenarios = join(here, "../../packages/scenario/schema/scenario.schema.json")
-await cp(scenarios, out("schemas/scenario.json"))
-await writeFile(out("schemas/world.json"), `${JSON.stringify(worldJsonSchema(), null, 2)}\n`)
+await writeFile(out("llms.txt"), llmsText(join(here, "../..")))
+
+// With the descriptions that editors show.
+const schemas = { scenario: "packages/scenario", world: "packages/domain" }
+for (const [name, home] of Object.entries(schemas)) {
+  await cp(join(here, "../..", home, `schema/${name}.schema.json`), out(`schemas/${name}.json`))
+}

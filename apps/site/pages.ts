@@ -75,7 +75,10 @@ export const pagesOf = (root: string): ReadonlyArray<Page> =>
 const described = (text: string): { readonly title: string; readonly description: string } => {
   const lines = text.split("\n")
   const heading = lines.findIndex((line) => line.startsWith("# "))
-  const parts = lines.slice(heading + 1).join("\n").split(/\n\s*\n/)
+  const parts = lines
+    .slice(heading + 1)
+    .join("\n")
+    .split(/\n\s*\n/)
   const prose = parts.map((part) => part.trim()).find(isProse) ?? ""
   return { title: plain(lines[heading]?.slice(2) ?? ""), description: sentencesOf(plain(prose)) }
 }
@@ -95,5 +98,5 @@ const plain = (text: string): string =>
 const sentencesOf = (text: string): string => {
   const ends = [...text.matchAll(/[.!?:](?=\s|$)/g)].map(({ index }) => index + 1)
   const end = ends.find((at) => at >= 40) ?? text.length
-  return text.slice(0, end).replace(/:$/, ".")
+  return text.slice(0, end).replace(/[^.!?]$/, (last) => (last === ":" ? "." : `${last}.`))
 }
