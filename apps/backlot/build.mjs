@@ -7,7 +7,6 @@ import { join } from "node:path"
 import { transform } from "esbuild"
 import { rollup } from "rollup"
 import { dts } from "rollup-plugin-dts"
-import { llmsText } from "../site/build/Llms.ts"
 
 const here = import.meta.dirname
 /** @param {string} path */
@@ -69,6 +68,8 @@ await writeFile(
   "/** Types complete and check what is written. */\nexport const scenario = (written) => written\n"
 )
 
+// The site depends on the program, so it is no dependency of what is made of the program.
+const { llmsText } = await import(join(here, "../site/build/Llms.ts"))
 await writeFile(out("llms.txt"), llmsText(join(here, "../..")))
 
 // With the descriptions that editors show.

@@ -17,7 +17,6 @@ import { brotliCompressSync } from "node:zlib"
 import { writeLicences } from "@backlot/licences/Licences"
 import { build } from "esbuild"
 import { parse } from "yaml"
-import { pagesOf } from "../site/pages.ts"
 import { builtins, direct, late, segmenter } from "./Plugins.mjs"
 
 /** @param {string} path */
@@ -105,6 +104,8 @@ export const bundle = async (outdir) => {
   await mkdir(join(outdir, "bin"), { recursive: true })
   await writeFile(join(outdir, "bin/backlot"), BY_NAME, { mode: 0o755 })
   const root = here("../..")
+  // The site depends on this program, so it is no dependency of it.
+  const { pagesOf } = await import(join(root, "apps/site/pages.ts"))
   const pages = pagesOf(root).flatMap(({ file, title, description }) => {
     const name = basename(file, ".md")
     return PAGES.includes(file) ? [{ name, title, description, text: readFileSync(join(root, file), "utf8") }] : []
