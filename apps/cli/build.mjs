@@ -105,6 +105,7 @@ export const bundle = async (outdir) => {
   await writeFile(join(outdir, "bin/backlot"), BY_NAME, { mode: 0o755 })
   const root = here("../..")
   // The site depends on this program, so it is no dependency of it.
+  /** @type {{ pagesOf: (root: string) => ReadonlyArray<Record<"file" | "title" | "description", string>> }} */
   const { pagesOf } = await import(join(root, "apps/site/pages.ts"))
   const pages = pagesOf(root).flatMap(({ file, title, description }) => {
     const name = basename(file, ".md")
