@@ -4,7 +4,6 @@
  */
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { worldJsonSchema } from "@backlot/domain/world/WorldJsonSchema"
 import { transform } from "esbuild"
 import { rollup } from "rollup"
 import { dts } from "rollup-plugin-dts"
@@ -66,9 +65,16 @@ await writeFile(
   "/** Types complete and check what is written. */\nexport const scenario = (written) => written\n"
 )
 
-const scenarios = await readFile(join(here, "../../packages/scenario/schema/scenario.schema.json"), "utf8")
-await writeFile(out("schemas/scenario.json"), JSON.stringify(JSON.parse(scenarios)))
-await writeFile(out("schemas/world.json"), JSON.stringify(worldJsonSchema()))
+// The site depends on the program, so it is no dependency of what is made of the program.
+const { llmsText } = await import(join(here, "../site/build/Llms.ts"))
+await writeFile(out("llms.txt"), llmsText(join(here, "../..")))
+
+// With the descriptions that editors show.
+const schemas = { scenario: "packages/scenario", world: "packages/domain" }
+for (const [name, home] of Object.entries(schemas)) {
+  const schema = await readFile(join(here, "../..", home, `schema/${name}.schema.json`), "utf8")
+  await writeFile(out(`schemas/${name}.json`), JSON.stringify(JSON.parse(schema)))
+}
 
 // Reporters of vitest and jest need nothing of the library, and their types nothing of each other.
 for (const name of ["VitestReporter", "JestReporter"]) {

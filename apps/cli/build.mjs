@@ -7,11 +7,12 @@
  * - dist/bin/backlot is the program by its name, for what it starts, and dist/bin/own/node their own Node: see
  *   src/process/OnPath.ts.
  * - dist/console has the files of the browser console.
- * - dist/docs.json.br has the pages that `mcp` offers to agents.
+ * - dist/docs.json.br has the pages, and a schema with its descriptions, that `mcp` offers to agents.
  */
+import { readFileSync } from "node:fs"
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { brotliCompressSync } from "node:zlib"
 import { writeLicences } from "@backlot/licences/Licences"
@@ -36,16 +37,17 @@ const apart = {
 }
 
 /** Pages that somebody needs who writes scenarios for a bot. */
-const PAGES = ["agents", "prompt", "scenarios", "recipes", "init", "interception", "time", "faults", "troubleshooting"]
-
-/** The title of a page, its first sentence outside of blocks, and its text. @param {string} name */
-const pageOf = async (name) => {
-  const text = await readFile(here(`../../docs/${name}.md`), "utf8")
-  const [heading = "", ...parts] = text.replace(/^```[\s\S]*?^```$/gm, "").split(/\n\s*\n/)
-  const lead = (parts.find((part) => /^\s*[\w`[]/.test(part)) ?? "").trim().replace(/\s+/g, " ")
-  const [description = lead] = /^.*?[.:?](?= |$)/.exec(lead) ?? []
-  return { name, title: heading.replace(/^# /, ""), description, text }
-}
+const PAGES = [
+  "agents",
+  "prompt",
+  "scenarios",
+  "recipes",
+  "init",
+  "interception",
+  "time",
+  "faults",
+  "troubleshooting"
+].map((name) => `docs/${name}.md`)
 
 const plugins = [direct, late(["ipaddr.js", "ws", "yaml"]), builtins]
 
@@ -104,8 +106,17 @@ export const bundle = async (outdir) => {
   await mkdir(join(outdir, "bin/own"), { recursive: true })
   await writeFile(join(outdir, "bin/backlot"), BY_NAME, { mode: 0o755 })
   await writeFile(join(outdir, "bin/own/node"), OWN_NODE, { mode: 0o755 })
-  const pages = await Promise.all(PAGES.map(pageOf))
-  await writeFile(join(outdir, "docs.json.br"), brotliCompressSync(JSON.stringify(pages)))
+  const root = here("../..")
+  // The site depends on this program, so it is no dependency of it.
+  /** @type {{ pagesOf: (root: string) => ReadonlyArray<Record<"file" | "title" | "description", string>> }} */
+  const { pagesOf } = await import(join(root, "apps/site/pages.ts"))
+  const pages = pagesOf(root).flatMap(({ file, title, description }) => {
+    const name = basename(file, ".md")
+    return PAGES.includes(file) ? [{ name, title, description, text: readFileSync(join(root, file), "utf8") }] : []
+  })
+  const worldSchema = JSON.parse(await readFile(join(root, "packages/domain/schema/world.schema.json"), "utf8"))
+  const docs = JSON.stringify({ pages, worldSchema: JSON.stringify(worldSchema) })
+  await writeFile(join(outdir, "docs.json.br"), brotliCompressSync(docs))
   const inputs = built.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}))
   // The load report and the preload of apps hold these libraries as text, so they are not among the inputs.
   const { resolve } = createRequire(here("../../packages/simulator/package.json"))

@@ -1,6 +1,6 @@
 /** `backlot` as people install it: one package by npm, in an empty project, and all that it promises. */
 import { execFileSync } from "node:child_process"
-import { readdirSync, readFileSync, statSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
 import { type Projects, pack, run } from "./Projects.ts"
@@ -80,9 +80,53 @@ it("has whole types, which need no other package, under --strict with the librar
   expect(await run(typed, ["node_modules/typescript/bin/tsc", "-p", "."])).toEqual({ code: 0, output: "" })
 })
 
+it("serves a coding agent", () => {
+  const client = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "agent", version: "1" } }
+  const messages = [
+    { id: 1, method: "initialize", params: client },
+    { method: "notifications/initialized" },
+    { id: 2, method: "resources/read", params: { uri: "backlot://docs/scenarios" } },
+    { id: 3, method: "tools/call", params: { name: "overview", arguments: {} } }
+  ]
+  const input = messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join("")
+  const options = { cwd: project, input, encoding: "utf8", stdio: ["pipe", "pipe", "ignore"] } as const
+  const written = execFileSync(process.execPath, [program, "mcp", "--memory"], options)
+  const answers = written
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+  const answered = (id: number) => JSON.stringify(answers.find((one) => one.id === id)?.result)
+  expect(answered(1)).toContain('"name":"backlot"')
+  expect(answered(2)).toContain("# Scenario files")
+  expect(answered(3)).toContain("users: alice, bob, carol")
+})
+
+it("tells language models of its pages: each is listed, and each link leads to one", () => {
+  const text = readFileSync(within("backlot/dist/llms.txt"), "utf8")
+  expect(text).toMatch(/^# Backlot\n\n> Backlot is .+\n\n/)
+  const links = Array.from(text.matchAll(/^- \[.+?\]\((\S+)\): .{10,}$/gm), ([, file = ""]) => file)
+  expect(links).toHaveLength(text.split("\n").filter((line) => line.startsWith("- ")).length)
+  const root = join(import.meta.dirname, "../../..")
+  expect(links.filter((file) => !existsSync(join(root, file)))).toEqual([])
+  const docs = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"))
+  expect(docs.filter((name) => !links.includes(`docs/${name}`))).toEqual([])
+})
+
 it("has the schemas of its files", async () => {
   const text = ["scenario", "world"].map(
     (name) => `console.log(require("backlot/schemas/${name}.json").$schema !== undefined)`
   )
   expect((await run(project, ["--eval", text.join("\n")])).output).toBe("true\ntrue\n")
+})
+
+it("the schema line of the files that init writes leads to them", async () => {
+  const { code, output } = await run(project, [program, "init", "--command", "backlot demo"])
+  expect(code, output).toBe(0)
+  const files = ["backlot/first.scenario.yaml", "backlot/world.yaml"]
+  const lines = files.map(
+    (file) => /^# yaml-language-server: \$schema=(\S+)$/m.exec(readFileSync(join(project, file), "utf8"))?.[1]
+  )
+  expect(lines).toEqual([expect.stringContaining("scenario.json"), expect.stringContaining("world.json")])
+  for (const line of lines)
+    expect(JSON.parse(readFileSync(join(project, "backlot", line ?? ""), "utf8"))).toHaveProperty("$id")
 })

@@ -2,7 +2,6 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { brotliDecompressSync } from "node:zlib"
-import { worldJsonSchema } from "@backlot/domain/world/WorldJsonSchema"
 import { scenarioJsonSchema } from "@backlot/scenario/file/ScenarioJsonSchema"
 import { Effect, Schema } from "effect"
 import * as McpServer from "effect/ai/McpServer"
@@ -22,7 +21,7 @@ interface Readable {
 }
 
 export const registerResources = Effect.fnUntraced(function* (place: Place) {
-  for (const { text, ...about } of [...live(place), ...SCHEMAS, ...(yield* pages)]) {
+  for (const { text, ...about } of [...live(place), ...(yield* kept)]) {
     const { uri, mimeType } = about
     const content = Effect.map(text, (whole) => ({ contents: [{ uri, mimeType, text: cut(whole, BYTES) }] }))
     yield* McpServer.registerResource({ ...about, content })
@@ -46,31 +45,34 @@ const live = ({ server, transcript }: Place): ReadonlyArray<Readable> => [
   }
 ]
 
-const schema = (name: string, what: string, make: () => unknown): Readable => ({
+const schema = (name: string, what: string, text: () => string): Readable => ({
   uri: `backlot://schema/${name}`,
   name: `Schema of ${what}`,
   description: `The JSON Schema of ${what}: every field with its meaning.`,
   mimeType: "application/schema+json",
-  text: Effect.sync(() => JSON.stringify(make()))
+  text: Effect.sync(text)
 })
 
-const SCHEMAS = [
-  schema("scenario", "scenario files", scenarioJsonSchema),
-  schema("world", "world files", worldJsonSchema)
-]
+/** Made by build.mjs: the pages that a writer of scenarios needs, and the published schema of worlds. */
+const Docs = Schema.Struct({
+  pages: Schema.Array(
+    Schema.Struct({ name: Schema.String, title: Schema.String, description: Schema.String, text: Schema.String })
+  ),
+  worldSchema: Schema.String
+})
 
-/** Made by build.mjs: the pages that a writer of scenarios needs. */
-const Pages = Schema.Array(
-  Schema.Struct({ name: Schema.String, title: Schema.String, description: Schema.String, text: Schema.String })
-)
-
-const pages = Effect.map(
+const kept = Effect.map(
   Effect.promise(() => readFile(join(import.meta.dirname, "docs.json.br"))),
-  (bytes) =>
-    Schema.decodeUnknownSync(Schema.fromJsonString(Pages))(brotliDecompressSync(bytes).toString()).map(
-      ({ name, title, description, text }): Readable => ({
+  (bytes): ReadonlyArray<Readable> => {
+    const text = brotliDecompressSync(bytes).toString()
+    const { pages, worldSchema } = Schema.decodeUnknownSync(Schema.fromJsonString(Docs))(text)
+    return [
+      schema("scenario", "scenario files", () => JSON.stringify(scenarioJsonSchema())),
+      schema("world", "world files", () => worldSchema),
+      ...pages.map(({ name, title, description, text }) => ({
         ...{ uri: `backlot://docs/${name}`, name: title, description, mimeType: "text/markdown" },
         text: Effect.succeed(text)
-      })
-    )
+      }))
+    ]
+  }
 )

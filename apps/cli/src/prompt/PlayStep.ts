@@ -1,12 +1,12 @@
 /** Plays one step of a scenario on a running server, for a command of the prompt or a tool of an agent. */
 import { openOn } from "@backlot/player/PlayerEdges"
 import { on } from "@backlot/player/PlayerOn"
-import { readFile } from "@backlot/player/PlayerOpen"
 import { type StepFailure, StepUnplayable } from "@backlot/player/stage/Failure"
 import * as FetchHttp from "@backlot/player/stage/FetchHttp"
 import type { Stage } from "@backlot/player/stage/Stage"
 import type { Answer, Asked, StageHttp } from "@backlot/player/stage/StageHttp"
 import { describeFailure } from "@backlot/player/Transcript"
+import type { Edges } from "@backlot/player/turn/Playing"
 import { describeOutcome } from "@backlot/scenario/describe/Describe"
 import type { Outcome } from "@backlot/scenario/Outcome"
 import type { Step } from "@backlot/scenario/Step"
@@ -52,6 +52,12 @@ export const playStep = Effect.fnUntraced(function* (
   const played: PlayedStep = { step, outcome: player.played()[0]?.outcome, failure, answer: last() }
   return played
 }, Effect.scoped)
+
+/** Loaded on demand: few steps bring a file along. */
+const readFile: Edges["readFile"] = async (folder, path) => {
+  const player = await import("@backlot/player/PlayerOpen")
+  return await player.readFile(folder, path)
+}
 
 const changes = ({ method }: Asked): boolean => method !== "GET"
 

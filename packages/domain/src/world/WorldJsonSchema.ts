@@ -11,7 +11,9 @@ export const worldJsonSchema = (): JsonSchema.JsonSchema => {
   const document = Schema.toJsonSchemaDocument(Schema.toType(WorldShape), { onExcessProperty: "error" })
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
+    $id: "urn:backlot:schema:world",
     title: "Backlot world",
+    description: "Everything that exists when a server starts: applications, users, guilds and what they hold.",
     ...document.schema,
     $defs: Object.fromEntries(
       Object.entries(document.definitions).map(([kind, definition]) => [kind, ruled(kind, definition)])

@@ -22,6 +22,7 @@ export const scenarioJsonSchema = (): Json => {
   })
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
+    $id: "urn:backlot:schema:scenario",
     title: "Backlot scenario",
     description: "A world, programs under test, and steps that users play; or fragments for other files to import.",
     type: "object",
