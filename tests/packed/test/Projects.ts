@@ -145,9 +145,11 @@ export const run = (project: string, args: ReadonlyArray<string>): Promise<Ended
 export interface Where {
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
+  /** Interrupts it, as Ctrl-C does, when it has printed this. */
+  readonly until?: RegExp | undefined
 }
 
-export const runCommand = (command: string, args: ReadonlyArray<string>, { cwd, env }: Where): Promise<Ended> =>
+export const runCommand = (command: string, args: ReadonlyArray<string>, { cwd, env, until }: Where): Promise<Ended> =>
   new Promise((resolve) => {
     // A group of its own, so that nothing of it stays.
     const child = spawn(command, args, {
@@ -157,8 +159,16 @@ export const runCommand = (command: string, args: ReadonlyArray<string>, { cwd, 
       detached: true
     })
     const output: Array<string> = []
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(String(chunk)))
-    const late = setTimeout(() => child.pid !== undefined && process.kill(-child.pid, "SIGKILL"), CAP_MS)
+    const end = (signal: NodeJS.Signals) => child.pid !== undefined && process.kill(-child.pid, signal)
+    let isEnding = false
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk) => {
+        output.push(String(chunk))
+        if (isEnding || until?.test(output.join("")) !== true) return
+        isEnding = true
+        end("SIGINT")
+      })
+    const late = setTimeout(() => end("SIGKILL"), CAP_MS)
     child.on("close", (code) => {
       clearTimeout(late)
       resolve({ code, output: output.join("") })

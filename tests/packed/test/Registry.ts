@@ -33,14 +33,21 @@ const ROOT = join(import.meta.dirname, "../../..")
 const PUBLISHED = "2020-01-01T00:00:00.000Z"
 const MAX_TARBALL_BYTES = 400_000_000
 
-/** `tarballs` are the packed packages. */
-export const serveRegistry = async (tarballs: ReadonlyArray<string>): Promise<Registry> => {
+/** `tarballs` are the packed packages; `folders` have more, as they lie there. */
+export const serveRegistry = async (
+  tarballs: ReadonlyArray<string>,
+  folders: ReadonlyArray<string> = []
+): Promise<Registry> => {
   const own = new Map(
     tarballs.map((file): [string, ReadonlyArray<Release>] => {
       const manifest: Manifest = JSON.parse(tar(["-xzOf", file, "package/package.json"]).toString())
       return [manifest.name, [{ manifest, tarball: () => readFileSync(file) }]]
     })
   )
+  for (const folder of folders) {
+    const manifest: Manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+    own.set(manifest.name, [{ manifest, tarball: once(() => packed(folder)) }])
+  }
   const others = once(outside)
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? "/")
@@ -147,10 +154,21 @@ const namesIn = (modules: string): ReadonlyArray<string> =>
     )
     .filter((folder) => lstatSync(folder).isDirectory() && existsSync(join(folder, "package.json")))
 
+/** Equal files of a package are one file in the store on Linux, and package managers unpack no links. */
+const WHOLE = process.platform === "linux" ? ["--hard-dereference"] : []
+
 /** Whatever the first folder in it is called, it is left out when it is unpacked. */
 const packed = (folder: string): Buffer =>
   gzipSync(
-    tar(["-cf", "-", "--exclude=node_modules", "-C", dirname(folder), folder.slice(dirname(folder).length + 1)]),
+    tar([
+      "-cf",
+      "-",
+      ...WHOLE,
+      "--exclude=node_modules",
+      "-C",
+      dirname(folder),
+      folder.slice(dirname(folder).length + 1)
+    ]),
     {
       level: 1
     }

@@ -23,12 +23,23 @@ export const NODES: ReadonlyArray<readonly [name: string, path: string]> = [
 /** A Node that is too old for Backlot. */
 export const OLD_NODE: readonly [name: string, path: string] = ["Node 20", nodeOf(20)]
 
+/** The package `node`, of which the registry's fetches the program when it is installed. */
+export const nodePackage = (folder: string): string => {
+  const [, path = process.execPath] = NODES.find(([name]) => name === "Node 24") ?? []
+  const made = join(folder, "packages/node")
+  mkdirSync(join(made, "bin"), { recursive: true })
+  writeFileSync(join(made, "package.json"), JSON.stringify({ name: "node", version: "24.0.0", bin: "bin/node" }))
+  writeFileSync(join(made, "bin/node"), `#!/bin/sh\nexec "${path}" "$@"\n`, { mode: 0o755 })
+  return made
+}
+
 const script = (file: string) => `"${process.execPath}" "${file}" "$@"`
 
 /** By what people type. */
 const PROGRAMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  pnpm: { pnpm: `"${join(HERE, "node_modules/.bin/pnpm")}" "$@"` },
-  "yarn 1": { yarn: script(join(RUNTIMES, "yarn/bin/yarn.js")) },
+  // What corepack enables is there.
+  pnpm: { corepack: 'true "$@"', pnpm: `"${join(HERE, "node_modules/.bin/pnpm")}" "$@"` },
+  "yarn 1": { corepack: 'true "$@"', yarn: script(join(RUNTIMES, "yarn/bin/yarn.js")) },
   "yarn 4": { yarn: script(join(RUNTIMES, "@yarnpkg/cli-dist/bin/yarn.js")) },
   bun: { bun: `"${BUN}" "$@"`, bunx: `"${BUN}" x "$@"` }
 }
@@ -36,7 +47,12 @@ const PROGRAMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export const hasBun = existsSync(BUN)
 
 export interface Shell {
-  readonly run: (project: string, line: string, variables?: Readonly<Record<string, string>>) => Promise<Ended>
+  readonly run: (
+    project: string,
+    line: string,
+    variables?: Readonly<Record<string, string>>,
+    until?: RegExp
+  ) => Promise<Ended>
 }
 
 /** A machine that has only npm, one other package manager, and this Node. */
@@ -55,8 +71,12 @@ export const shell = (
   write("node", `"${node}" "$@"`)
   const PATH = [bin, ...pathOfUser()].join(delimiter)
   return {
-    run: (project, line, variables = {}) =>
-      runCommand("sh", ["-c", line], { cwd: project, env: { ...registry.environment(home), PATH, ...variables } })
+    run: (project, line, variables = {}, until) =>
+      runCommand("sh", ["-c", line], {
+        cwd: project,
+        env: { ...registry.environment(home), PATH, ...variables },
+        until
+      })
   }
 }
 
