@@ -47,7 +47,7 @@ const TOLD = 100
 
 const control = outerTo("control")
 control.on("error", () => process.exit())
-// It may be killed: then its half ends, and ours would stay open.
+// It is half open, so it does not close by itself when the outer side is gone.
 control.on("end", () => process.exit())
 control.on("close", () => process.exit())
 const tell = (what: ToOuter) => void control.write(`${JSON.stringify(what)}\n`)
