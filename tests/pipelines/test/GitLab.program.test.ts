@@ -53,23 +53,31 @@ it("the template, included as docs/ci.md says, plays and gives GitLab its report
   expect(JSON.parse(made("quality.json"))).toMatchObject([{ severity: "major", location }])
 })
 
-it("what init writes for GitHub and for GitLab installs by npm ci and plays", () => {
+/** A project for which init wrote the CI file. */
+const initiated = (ci: string): Place => {
   const place = checkout({ ".env": "DISCORD_TOKEN=of-nobody\n" })
-  const init = (ci: string) =>
-    workshop.run(place, "npx", "backlot", "init", "--force", "--command", "node bot.mjs", "--ci", ci)
-  expect(init("github")).toContain("1 passed (1)")
-  init("gitlab")
+  const args = ["backlot", "init", "--command", "node bot.mjs", "--ci", ci]
+  expect(workshop.run(place, "npx", ...args)).toContain("1 passed (1)")
   commit(place)
+  return place
+}
+
+it("what init writes for GitHub installs by npm ci and plays, and is red when the bot answers something else", () => {
+  const place = initiated("github")
   const { jobs } = parse(readFileSync(join(place.workspace, ".github/workflows/backlot.yml"), "utf8"))
-  expect(jobs.scenarios.steps.flatMap(({ run = [] }) => run)[0]).toBe("npm ci")
-  const played = runSteps(jobs.scenarios.steps, place)
+  const { steps } = jobs.scenarios
+  expect(steps.flatMap(({ run = [] }) => run)[0]).toBe("npm ci")
+  const played = runSteps(steps, place)
   expect(played.log).toContain("1 passed (1)")
   expect(played.failed).toBe(false)
+  const bot = join(place.workspace, "bot.mjs")
+  writeFileSync(bot, readFileSync(bot, "utf8").replace('"pong"', '"pang"'))
+  expect(runSteps(steps.slice(-1), place)).toMatchObject({ failed: true })
+})
+
+it("what init writes for GitLab installs by npm ci and plays", () => {
+  const place = initiated("gitlab")
   const { code, log } = runGitLabJob(place.workspace, "backlot", place.variables)
   expect(log).toContain("1 passed (1)")
   expect(code).toBe(0)
-  // A bot that answers something else now turns both red.
-  const bot = join(place.workspace, "bot.mjs")
-  writeFileSync(bot, readFileSync(bot, "utf8").replace('"pong"', '"pang"'))
-  expect(runSteps(jobs.scenarios.steps, place)).toMatchObject({ failed: true })
 })
