@@ -89,8 +89,10 @@ it("serves a coding agent", () => {
     { id: 3, method: "tools/call", params: { name: "overview", arguments: {} } }
   ]
   const input = messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join("")
-  const options = { cwd: project, input, encoding: "utf8", stdio: ["pipe", "pipe", "ignore"] } as const
-  const written = execFileSync(process.execPath, [program, "mcp", "--memory"], options)
+  const written = execFileSync(process.execPath, [program, "mcp", "--memory"], {
+    ...{ cwd: project, input, encoding: "utf8" },
+    stdio: ["pipe", "pipe", "ignore"]
+  })
   const answers = written
     .trim()
     .split("\n")
