@@ -12,10 +12,11 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { direct } from "@backlot/licences/Direct"
 import { writeLicences } from "@backlot/licences/Licences"
 import { build } from "esbuild"
 import { parse } from "yaml"
-import { builtins, direct, late, segmenter } from "./Plugins.mjs"
+import { builtins, late, segmenter } from "./Plugins.mjs"
 
 /** @param {string} path */
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
