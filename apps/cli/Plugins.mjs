@@ -2,7 +2,6 @@
  * What the build does to imports, so that the program loads less before its first answer. Node's modules and libraries
  * that the first answer does without are loaded when one of their exports is read.
  */
-import { readFile } from "node:fs/promises"
 import { builtinModules, createRequire } from "node:module"
 import { join } from "node:path"
 
@@ -54,39 +53,6 @@ let loaded
 for (const name of ${JSON.stringify(Object.keys(module ?? {}))}) {
   Object.defineProperty(exports, name, { enumerable: true, get: () => (loaded ??= ${load})[name] })
 }`
-
-/**
- * Imports modules of Effect from their own files: \`import { Layer } from "effect"\` becomes
- * \`import * as Layer from "effect/Layer"\`. Through the index, esbuild keeps every export of every module that is
- * named somewhere, which makes the program a third larger.
- * @type {import("esbuild").Plugin}
- */
-export const direct = {
-  name: "direct",
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      const source = await readFile(path, "utf8")
-      return { contents: source.replace(IMPORT, directly), loader: "ts" }
-    })
-  }
-}
-
-const IMPORT = /^import \{([^}]*)\} from "(effect(?:\/[a-z-]+)?)"$/gm
-
-/** On as many lines as before, for the source map. */
-const directly = (/** @type {string} */ whole, /** @type {string} */ names, /** @type {string} */ index) => {
-  const imports = names
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "" && !name.startsWith("type "))
-    .map((name) => {
-      const [exported = "", local = exported] = name.split(" as ")
-      return /^[A-Z]/.test(exported)
-        ? `import * as ${local} from "${index}/${exported}"`
-        : `import { ${name} } from "${index}"`
-    })
-  return imports.join("; ") + "\n".repeat(whole.split("\n").length - 1)
-}
 
 /**
  * Makes a segmenter of text when it is first used: V8 reads the rules of all languages for one, which takes 9 ms.

@@ -15,10 +15,11 @@ import { createRequire } from "node:module"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { brotliCompressSync } from "node:zlib"
+import { direct } from "@backlot/licences/Direct"
 import { writeLicences } from "@backlot/licences/Licences"
 import { build } from "esbuild"
 import { parse } from "yaml"
-import { builtins, direct, late, segmenter } from "./Plugins.mjs"
+import { builtins, late, segmenter } from "./Plugins.mjs"
 
 /** @param {string} path */
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))

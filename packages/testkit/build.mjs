@@ -6,9 +6,9 @@
 import { readFile, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
+import { direct } from "@backlot/licences/Direct"
 import { writeLicences } from "@backlot/licences/Licences"
 import { build } from "esbuild"
-import { direct } from "../../apps/cli/Plugins.mjs"
 
 /** @param {string} path */
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))

@@ -156,10 +156,18 @@ export const runCommand = (command: string, args: ReadonlyArray<string>, { cwd, 
       cwd,
       env: { ...env, CI: "1", NO_COLOR: "1" },
       stdio: ["ignore", "pipe", "pipe"],
-      detached: true
+      detached: true,
+      timeout: CAP_MS,
+      killSignal: "SIGKILL"
     })
     const output: Array<string> = []
-    const end = (signal: NodeJS.Signals) => child.pid !== undefined && process.kill(-child.pid, signal)
+    const end = (signal: NodeJS.Signals) => {
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, signal)
+      } catch {
+        // All of it has ended.
+      }
+    }
     let isEnding = false
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk) => {
@@ -168,9 +176,6 @@ export const runCommand = (command: string, args: ReadonlyArray<string>, { cwd, 
         isEnding = true
         end("SIGINT")
       })
-    const late = setTimeout(() => end("SIGKILL"), CAP_MS)
-    child.on("close", (code) => {
-      clearTimeout(late)
-      resolve({ code, output: output.join("") })
-    })
+    child.on("exit", () => end("SIGKILL"))
+    child.on("close", (code) => resolve({ code, output: output.join("") }))
   })

@@ -25,10 +25,10 @@ export const catalogIsUsed: Rule = {
 
 export const exactVersions: Rule = {
   sentence: "every version in the catalog is exact",
-  instead: "write the version without a range",
+  instead: "write the version without a range, of another package as `npm:NAME@VERSION`",
   offences: ({ catalog }) =>
     Object.entries(catalog)
-      .filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))
+      .filter(([, version]) => !/^(?:npm:[\w@/.-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))
       .map(([name, version]) => `pnpm-workspace.yaml ${name}: ${version}`)
 }
 
