@@ -1,5 +1,5 @@
 /** `backlot` as people install it: one package by npm, in an empty project, and all that it promises. */
-import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from "node:child_process"
+import { execFileSync } from "node:child_process"
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
