@@ -39,8 +39,8 @@ export const budget = {
   webhook_event: 32 * MIB
 } as const
 
-/** Listeners under the platform's names. Our choice: docs/choices.md "Interception". */
-export const fronts = { fronts: 16 } as const
+/** Listeners under the platform's names, and minutes after which one closes that nobody uses or keeps. Our choice: docs/choices.md "Interception". */
+export const fronts = { fronts: 16, idleMinutes: 10 } as const
 
 /** Entries in one answer about what the server holds, and rows that one answer looks at. Our choice: docs/choices.md "Control plane". */
 export const inspect = {

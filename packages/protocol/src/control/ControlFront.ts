@@ -21,5 +21,8 @@ export const fronts = {
       "Opens a listener for a program that is led here instead of to the platform (`Host: discord.com`). Its bot token stands " +
       "for this application, and addresses have the platform's names. While one is open, bots are told of the voice server."
   }),
+  keep_front: endpoint.put("/fronts/:front_id", {
+    text: "Keeps a listener open to which nothing is connected: otherwise it closes after ten minutes without a connection."
+  }),
   close_front: endpoint.delete("/fronts/:front_id", { text: "Closes a listener and its connections." })
 }

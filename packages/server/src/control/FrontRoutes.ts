@@ -1,4 +1,4 @@
-/** Opens, lists and closes fronts. Our choice: docs/choices.md "Interception". */
+/** Opens, lists, keeps and closes fronts. Our choice: docs/choices.md "Interception". */
 import { UnknownApplication } from "@backlot/domain/error/ServiceError"
 import * as Applications from "@backlot/usecases/application/Applications"
 import { Effect } from "effect"
@@ -13,6 +13,9 @@ export const frontRoutes = {
     const known = yield* Applications.all
     if (!known.some(({ id }) => id === application_id)) return yield* new UnknownApplication()
     return yield* (yield* Fronts).open(application_id)
+  }),
+  keep_front: Effect.fnUntraced(function* (call: Call) {
+    yield* (yield* Fronts).keep(param(call, "front_id"))
   }),
   close_front: Effect.fnUntraced(function* (call: Call) {
     yield* (yield* Fronts).close(param(call, "front_id"))

@@ -21,7 +21,7 @@ export interface Front {
 
 /** The fronts that are open, known before the server listens. */
 export class FrontList {
-  readonly #open = new Map<string, { readonly front: Front; readonly scope: Scope.Closeable }>()
+  readonly #open = new Map<string, { readonly front: Front; readonly scope: Scope.Closeable; idle: number }>()
   #last = 0
 
   get all(): ReadonlyArray<Front> {
@@ -39,8 +39,23 @@ export class FrontList {
 
   add(front: Omit<Front, "id">, scope: Scope.Closeable): Front {
     const added = { ...front, id: String(++this.#last) }
-    this.#open.set(added.id, { front: added, scope })
+    this.#open.set(added.id, { front: added, scope, idle: 0 })
     return added
+  }
+
+  /** Whether it is open; if so, it is as if somebody had just used it. */
+  keep(id: string): boolean {
+    const found = this.#open.get(id)
+    if (found !== undefined) found.idle = 0
+    return found !== undefined
+  }
+
+  /** A minute has passed. Whether it is gone, or nobody has used it for too long. */
+  isOver(id: string, isUsed: boolean): boolean {
+    const found = this.#open.get(id)
+    if (found === undefined) return true
+    found.idle = isUsed ? 0 : found.idle + 1
+    return found.idle >= limits.idleMinutes
   }
 
   take(id: string): Scope.Closeable | undefined {
@@ -68,6 +83,7 @@ export class Fronts extends Context.Service<
     readonly all: () => ReadonlyArray<Front>
     /** Fails when there are too many. */
     readonly open: (applicationId: Snowflake) => Effect.Effect<Front, InvalidForm>
+    readonly keep: (id: string) => Effect.Effect<void, NotFound>
     readonly close: (id: string) => Effect.Effect<void, NotFound>
   }
 >()("@backlot/server/Fronts") {}
@@ -78,9 +94,23 @@ export const make = Effect.fnUntraced(function* ({ list, host, serve, changed }:
   const start = Effect.fnUntraced(function* (applicationId: Snowflake) {
     const listening = yield* listen({ host, port: 0 })
     yield* serve(listening, applicationId)
-    yield* endWithScope(listening.server)
-    return portOf(listening.server)
+    const sockets = yield* endWithScope(listening.server)
+    return { port: portOf(listening.server), sockets }
   })
+  const close = Effect.fnUntraced(function* (id: string) {
+    const scope = list.take(id)
+    if (scope === undefined) return yield* new NotFound()
+    changed(list.size > 0)
+    yield* Scope.close(scope, Exit.void)
+  })
+  /** One of a run that was killed is closed by nobody. */
+  const closeUnused = (id: string, sockets: ReadonlySet<Socket>) =>
+    Effect.sync(() => list.isOver(id, sockets.size > 0)).pipe(
+      Effect.delay("1 minute"),
+      Effect.repeat({ until: (isOver) => isOver }),
+      Effect.andThen(close(id)),
+      Effect.ignore
+    )
   let opening = 0
   return Fronts.of({
     all: () => list.all,
@@ -88,7 +118,7 @@ export const make = Effect.fnUntraced(function* ({ list, host, serve, changed }:
       if (list.size + opening >= limits.fronts) return yield* new InvalidForm({ faults: [fault([], FULL)] })
       opening++
       const scope = Scope.forkUnsafe(around)
-      const port = yield* Scope.provide(scope)(start(application_id)).pipe(
+      const { port, sockets } = yield* Scope.provide(scope)(start(application_id)).pipe(
         Effect.onError((cause) => Scope.close(scope, Exit.failCause(cause))),
         Effect.ensuring(Effect.sync(() => opening--)),
         // The system has no free port.
@@ -96,28 +126,29 @@ export const make = Effect.fnUntraced(function* ({ list, host, serve, changed }:
       )
       const front = list.add({ application_id, port }, scope)
       changed(true)
+      yield* Effect.forkIn(closeUnused(front.id, sockets), around)
       return front
     }),
-    close: Effect.fnUntraced(function* (id) {
-      const scope = list.take(id)
-      if (scope === undefined) return yield* new NotFound()
-      changed(list.size > 0)
-      yield* Scope.close(scope, Exit.void)
-    })
+    keep: Effect.fnUntraced(function* (id) {
+      if (!list.keep(id)) return yield* new NotFound()
+    }),
+    close
   })
 })
 
-/** Its connections end with the scope, those of the gateway too. */
+/** Its connections, which end with the scope, those of the gateway too. */
 const endWithScope = (server: Server) => {
   const sockets = new Set<Socket>()
   server.on("connection", (socket) => {
     sockets.add(socket)
     socket.on("close", () => sockets.delete(socket))
   })
-  return Effect.addFinalizer(() =>
-    Effect.sync(() => {
-      for (const socket of sockets) socket.destroy()
-    })
+  const end = Effect.sync(() => {
+    for (const socket of sockets) socket.destroy()
+  })
+  return Effect.as(
+    Effect.addFinalizer(() => end),
+    sockets
   )
 }
 

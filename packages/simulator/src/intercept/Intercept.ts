@@ -5,7 +5,7 @@ import type { StageHttp } from "@backlot/player/stage/StageHttp"
 import { controlOf } from "@backlot/player/turn/Playing"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import type { InterceptWay as Way } from "@backlot/scenario/InterceptWays"
-import { Effect, Result, type Scope } from "effect"
+import { Effect, Result, Schedule, type Scope } from "effect"
 import type { Environment } from "./Environment.ts"
 import { type Leading, leadAway } from "./LeadAway.ts"
 import type { NamespaceOptions } from "./Namespace.ts"
@@ -179,8 +179,13 @@ const frontOf = Effect.fnUntraced(function* ({ stage, http, applicationId }: Fro
   const opened = yield* Effect.acquireRelease(control("POST", `/applications/${applicationId}/fronts`), ({ body }) =>
     Effect.ignore(control("DELETE", `/fronts/${fieldsOf(body)["id"]}`))
   )
-  const { port, message } = fieldsOf(opened.body)
-  if (typeof port === "number") return port
+  const { id, port, message } = fieldsOf(opened.body)
+  if (typeof port === "number") {
+    // The program may be silent for longer than a server waits.
+    const keep = Effect.ignore(control("PUT", `/fronts/${id}`))
+    yield* Effect.forkScoped(Effect.repeat(keep, Schedule.spaced("1 minute")))
+    return port
+  }
   return yield* new NotIntercepted({
     message: `cannot be led to the server: ${message ?? `it answered ${opened.status}`}`
   })

@@ -75,6 +75,7 @@ export const ACT_SAMPLES: Readonly<Record<string, (known: Interactions) => Sampl
   accept_rules: () => control({ params: guild }),
   list_fronts: () => control(),
   open_front: () => control({ params: { application_id: Play.APP } }),
+  keep_front: ({ front }) => control({ params: { front_id: front } }),
   close_front: ({ front }) => control({ params: { front_id: front } }),
   ask_to_join: () => control({ params: { ...guild, user_id: Play.ZOE } }),
   withdraw_join_request: () => control({ params: { ...guild, user_id: Play.ZOE } }),
