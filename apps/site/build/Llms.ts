@@ -1,8 +1,8 @@
 /**
  * The documentation for language models, as https://llmstxt.org describes it: `llms.txt` lists the pages, `llms-full.txt` has
- * them whole. Run with a folder it writes both there.
+ * them whole.
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Page, pagesOf } from "../pages.ts"
 
@@ -51,12 +51,4 @@ export const llmsFullText = (root: string): string =>
 const summaryOf = (root: string): string => {
   const [, first = ""] = /^# .+\n\n([\s\S]*?)\n\n/m.exec(readFileSync(join(root, "README.md"), "utf8")) ?? []
   return first.replace(/\s+/g, " ")
-}
-
-const [, program, folder] = process.argv
-if (program === import.meta.filename && folder !== undefined) {
-  const root = join(import.meta.dirname, "../../..")
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, "llms.txt"), llmsText(root))
-  writeFileSync(join(folder, "llms-full.txt"), llmsFullText(root))
 }

@@ -1,14 +1,17 @@
 /** Builds the site, or serves what was built on 127.0.0.1: `node build/main.ts [serve [PORT]]`. */
 import { existsSync, rmSync } from "node:fs"
-import { cp } from "node:fs/promises"
+import { cp, mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { preview } from "vite"
 import { build } from "vitepress"
+import type { Page } from "../pages.ts"
+import { SETTINGS } from "../settings.ts"
 import { linkFaults, readBuilt } from "./LinkCheck.ts"
+import { llmsFullText, llmsText } from "./Llms.ts"
 import { gatherPages } from "./Pages.ts"
 import { takePictures } from "./Photographer.ts"
 import { PICTURES } from "./Pictures.ts"
-import { BUILT, PUBLIC, SITE } from "./Places.ts"
+import { BUILT, PUBLIC, placeOf, ROOT, SITE } from "./Places.ts"
 
 /** Unless another is given after `serve`; 0 is any free one. */
 const PORT = 4173
@@ -21,6 +24,10 @@ const make = async (): Promise<void> => {
   else await takePictures(chromium)
   await gatherPages()
   if (existsSync(PICTURES)) await cp(PICTURES, join(PUBLIC, "pictures"), { recursive: true })
+  await mkdir(PUBLIC, { recursive: true })
+  const linkOf = ({ file }: Page) => `${SETTINGS.base}${placeOf(file).replace(/\.md$/, ".html")}`
+  await writeFile(join(PUBLIC, "llms.txt"), llmsText(ROOT, linkOf))
+  await writeFile(join(PUBLIC, "llms-full.txt"), llmsFullText(ROOT))
   await build(SITE)
   const faults = linkFaults(readBuilt(BUILT))
   if (faults.length > 0) throw new Error(`links of the site lead nowhere:\n${faults.join("\n")}`)

@@ -1,4 +1,6 @@
 /** The built site: `turbo run site` makes it. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { type BuiltSite, linkFaults, linksOf, readBuilt } from "../build/LinkCheck.ts"
 import { BUILT, placeOf, ROOT } from "../build/Places.ts"
@@ -37,6 +39,14 @@ describe("the built site", () => {
       const meta = /<meta name="description" content="([^"]*)">/.exec(html)?.[1] ?? ""
       expect(meta.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&"), file).toBe(description)
     }
+  })
+
+  it("lists its pages for language models, and has them whole", () => {
+    const [listed, whole] = ["llms.txt", "llms-full.txt"].map((name) => readFileSync(join(BUILT, name), "utf8"))
+    const links = [...(listed ?? "").matchAll(/^- \[.+\]\(\/(.+)\): .+$/gm)].map(([, link]) => link)
+    expect(links.toSorted()).toEqual(pages.map(({ file }) => addressOf(file)).toSorted())
+    expect(links.filter((link) => !site.pages.has(link ?? ""))).toEqual([])
+    for (const { file } of pages) expect(whole, file).toContain(`<!-- ${file} -->`)
   })
 
   it("allows scripts of its own only, and no page loads anything from another host", () => {

@@ -44,7 +44,10 @@ export const linesIn = (text: string): ReadonlyArray<{ readonly line: string; re
 
 /** Lines that no test of this folder runs, with the reason. */
 export const LEFT_OUT: ReadonlyArray<readonly [pattern: RegExp, reason: string]> = [
-  [/python3|npx --no backlot serve/, "tests/python and examples/python run these, where there is a Python"]
+  [
+    /python3|npx --no backlot serve/,
+    "the test of examples/python and tests/libraries run these, where there is a Python"
+  ]
 ]
 
 /** Whether the line takes `backlot` from the registry. */

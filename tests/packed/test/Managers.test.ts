@@ -79,7 +79,7 @@ describe("the package of one installation", () => {
     expect(await at(project).run(project, "npm install --save-dev backlot")).toMatchObject({ code: 0 })
   })
 
-  it.each(NODES)("runs on %s: the program, and the testkit in node:test", async (name, node) => {
+  it.each(NODES)("runs on %s: the program, and the import of the testkit", async (name, node) => {
     const { run } = at(join(dirname(project), name.replaceAll(" ", "-")), { node })
     const played = await run(project, "npx backlot simulate ping.scenario.yaml")
     expect(played.output).toContain("Scenarios  1 passed (1)")
