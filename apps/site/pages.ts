@@ -26,7 +26,10 @@ const readmes = (folder: string, ...names: ReadonlyArray<string>): ReadonlyArray
   names.map((name) => `${folder}/${name}/README.md`)
 
 export const GROUPS: ReadonlyArray<Group> = [
-  { title: "Start", files: docs("init", "interception", "your-app", "troubleshooting", "from-mocks", "comparison") },
+  {
+    title: "Start",
+    files: docs("install", "init", "interception", "your-app", "troubleshooting", "from-mocks", "comparison")
+  },
   {
     title: "Guides",
     files: docs(
@@ -39,6 +42,7 @@ export const GROUPS: ReadonlyArray<Group> = [
     files: [
       ...docs("recipes"),
       ...readmes("examples", "demo-app", "discord-js-bot", "moderator-bot", "slash-create-app", "effect-app"),
+      ...readmes("examples", "eris-bot", "discord.py-bot", "go-bot"),
       ...readmes("examples", "python", "lobby-backend", "activity")
     ]
   },

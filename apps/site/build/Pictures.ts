@@ -27,7 +27,7 @@ const ALL: ReadonlyArray<Picture> = [
   { name: "report", alt: REPORT, page: "index.md", heading: "A report that shows what happened" },
   { name: "console", alt: CONSOLE, page: "index.md", heading: "Play the people by hand" },
   { name: "console", alt: CONSOLE, page: "docs/console.md" },
-  { name: "report", alt: REPORT, page: "docs/ci.md" }
+  { name: "report", alt: REPORT, page: "docs/ci.md", heading: "The HTML report" }
 ]
 
 /** The page with its pictures, which the theme shows in the reader's colours. */
@@ -35,7 +35,7 @@ export const withPictures = (file: string, text: string): string =>
   ALL.filter(({ page }) => page === file).reduce(withPicture, text)
 
 const withPicture = (text: string, { name, alt, page, heading }: Picture): string => {
-  const start = heading === undefined ? text.indexOf("# ") : text.indexOf(`\n## ${heading}\n`)
+  const start = heading === undefined ? text.indexOf("# ") : text.indexOf(`# ${heading}\n`)
   if (start < 0)
     throw new Error(`apps/site/build/Pictures.ts shows a picture below "${heading}", which ${page} has not`)
   const parts = text.slice(start).split("\n\n")

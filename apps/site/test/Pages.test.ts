@@ -10,9 +10,9 @@ import { GROUPS, pagesOf } from "../pages.ts"
 describe("the list of pages", () => {
   const listed = GROUPS.flatMap(({ files }) => files)
 
-  it("has every page of docs, and none twice", () => {
-    const pages = globSync("docs/**/*.md", { cwd: ROOT })
-    expect(pages.length).toBeGreaterThan(50)
+  it("has every page of docs, every example and every package, and none twice", () => {
+    const pages = globSync(["docs/**/*.md", "examples/*/README.md", "packages/*/README.md"], { cwd: ROOT })
+    expect(pages.length).toBeGreaterThan(70)
     expect(pages.filter((file) => listed.filter((one) => one === file).length !== 1)).toEqual([])
     expect(listed).toHaveLength(new Set(listed).size)
   })
