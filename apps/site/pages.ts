@@ -42,7 +42,7 @@ export const GROUPS: ReadonlyArray<Group> = [
     files: [
       ...docs("recipes"),
       ...readmes("examples", "demo-app", "discord-js-bot", "moderator-bot", "slash-create-app", "effect-app"),
-      ...readmes("examples", "eris-bot", "discord.py-bot", "go-bot"),
+      ...readmes("examples", "ticket-bot", "eris-bot", "discord.py-bot", "go-bot"),
       ...readmes("examples", "python", "lobby-backend", "activity")
     ]
   },
