@@ -59,6 +59,17 @@ const PROJECTS: ReadonlyArray<
     "node deploy-commands.js && node index.js"
   ],
   [
+    "commands that the start script registers",
+    {
+      "package.json": manifest("discord.js", {
+        scripts: { deploy: "node deploy-commands.js", start: "npm run deploy && node index.js" }
+      }),
+      "deploy-commands.js": ""
+    },
+    "discord.js",
+    "npm start"
+  ],
+  [
     "a start script that needs a build",
     { "package.json": manifest("discord.js", { scripts: { start: "node dist/index.js", build: "tsc" } }) },
     "discord.js",

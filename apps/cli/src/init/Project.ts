@@ -93,7 +93,17 @@ const nodeCommand = (files: ProjectFiles, manager: string, hasTsx: boolean): str
     script !== undefined ? `${manager} ${script === "start" ? script : `run ${script}`}` : entry && run(entry)
   // As the guide of discord.js has it: commands are registered by a program of their own.
   const deploy = named(DEPLOYS)
-  return started === undefined || deploy === undefined ? started : `${run(deploy)} && ${started}`
+  const isOwn = deploy === undefined || scriptsOf(manifest, script).some((text) => text.includes(deploy))
+  return started === undefined || isOwn ? started : `${run(deploy)} && ${started}`
+}
+
+/** What a script of package.json runs, with those that it calls by name. */
+const scriptsOf = (manifest: ReturnType<ProjectFiles["json"]>, script = "start"): ReadonlyArray<string> => {
+  const texts = [`pre${script}`, script].map((name) => textOf(manifest, "scripts", name) ?? "")
+  const called = texts.flatMap((text) =>
+    [...text.matchAll(/\brun (?:-s )?([\w:-]{1,60})/g)].map(([, name = ""]) => name)
+  )
+  return [...texts, ...called.map((name) => textOf(manifest, "scripts", name) ?? "")]
 }
 
 /** A script that starts what a build has not made yet. */

@@ -175,6 +175,7 @@ describe("init, in the folder of an example", () => {
   it.each([
     ["eris-bot", "eris", "It registered /score"],
     ["discord-js-bot", "discord.js", "It registered /sign, /guests"],
+    ["ticket-bot", "discord.js", "It registered /ticket, /tickets"],
     ["moderator-bot", "discord.js", "It registered /ticket, /ban"],
     ["slash-create-app", "slash-create", "It registered /roll, Roll against"]
   ])(
