@@ -155,7 +155,7 @@ describe("the first use", () => {
   const place = placeIn(firstWorld({ all: [], applicationId: undefined }))
   if (place === undefined) throw new Error("the first world has no place")
 
-  it("fills what is required, and leaves for the end what may end the bot", () => {
+  it("fills what is required; what may end the bot and menus come last", () => {
     const option = (type: number, name: string, more: object = {}) => ({ type, name, required: true, ...more })
     const options = [
       option(3, "animal", { choices: [{ name: "Dog", value: "dog" }] }),
@@ -173,28 +173,33 @@ describe("the first use", () => {
       { name: "shutdown", type: 1 },
       { name: "all", type: 1, options },
       { name: "pets", type: 1, options: [{ type: 2, name: "of", options: [{ type: 1, name: "list" }] }] },
-      { name: "Praise", type: 3 }
+      { name: "Praise", type: 3 },
+      { name: "Report", type: 2 }
     ]
     expect(usesOf(commands, place)).toEqual([
-      { name: "/pets of list", use: "/pets of list" },
+      { name: "/pets of list", use: { use: "/pets of list" } },
       {
         name: "/all",
         use: {
-          command: "all",
-          options: {
-            animal: "dog",
-            code: "helloooo",
-            count: 3,
-            share: 0.5,
-            loud: true,
-            who: "bob",
-            where: "general",
-            rank: "Moderator"
-          },
-          attachments: [{ option: "photo", text: "hello", filename: "hello.txt" }]
+          use: {
+            command: "all",
+            options: {
+              animal: "dog",
+              code: "helloooo",
+              count: 3,
+              share: 0.5,
+              loud: true,
+              who: "bob",
+              where: "general",
+              rank: "Moderator"
+            },
+            attachments: [{ option: "photo", text: "hello", filename: "hello.txt" }]
+          }
         }
       },
-      { name: "/shutdown", use: "/shutdown" }
+      { name: "/shutdown", use: { use: "/shutdown" } },
+      { name: "Praise", use: { menu: "Praise", on: { content: "hello" } }, after: "hello" },
+      { name: "Report", use: { menu: "Report", on: "bob" } }
     ])
   })
 })
