@@ -79,14 +79,15 @@ export const explore = Effect.fnUntraced(function* ({ world, place, app, file, e
   return yield* Effect.raceFirst(trying, running.broken)
 }, Effect.scoped)
 
-/** How often the world is read until nothing more is registered. Our choice: docs/choices.md "Command line". */
+/** How often the world is read until nothing more is registered; a bot may begin with that late. Our choice: docs/choices.md "Command line". */
 const LOOK_EVERY = "250 millis"
-const SAME_LOOKS = 6
+const SAME_LOOKS = { some: 6, none: 20 } as const
 const MOST_LOOKS = 40
 
 const registered = Effect.fnUntraced(function* (http: StageHttp, stage: Stage) {
   let world = yield* exportWorld(http, stage)
-  for (let looks = 0, same = 0; looks < MOST_LOOKS && same < SAME_LOOKS; looks++) {
+  const enough = () => SAME_LOOKS[(world.commands?.length ?? 0) > 0 ? "some" : "none"]
+  for (let looks = 0, same = 0; looks < MOST_LOOKS && same < enough(); looks++) {
     yield* Effect.sleep(LOOK_EVERY)
     const next = yield* exportWorld(http, stage)
     same = next.commands?.length === world.commands?.length ? same + 1 : 0
