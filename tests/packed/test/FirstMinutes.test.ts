@@ -96,9 +96,5 @@ describe(`the first minutes${without === undefined ? "" : ` (discord.py was LEFT
     await passes('git -c user.name=a -c user.email=a@localhost commit --quiet -m "play scenarios in CI"')
     const committed = (await passes("git ls-files")).trim().split("\n")
     expect(committed).toEqual([".github/workflows/backlot.yml", "backlot/first.scenario.yaml", "backlot/world.yaml"])
-    // The goal is two minutes. How fast the machine is decides no test.
-    console.log(
-      `the first minutes with ${library}: ${((performance.now() - began) / 1000).toFixed(0)} s of the machine`
-    )
   })
 })
