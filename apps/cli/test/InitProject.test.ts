@@ -86,6 +86,12 @@ const PROJECTS: ReadonlyArray<
     "JDA",
     "./gradlew run"
   ],
+  [
+    "JDA and Maven",
+    { "pom.xml": "<artifactId>JDA</artifactId><mainClass>bot.Main</mainClass>" },
+    "JDA",
+    "mvn -q -B compile exec:java -Dexec.mainClass=bot.Main"
+  ],
   ["nothing", { "README.md": "import discord" }, undefined, undefined]
 ]
 
@@ -165,25 +171,28 @@ describe("the first use", () => {
       { name: "Praise", type: 3 }
     ]
     expect(usesOf(commands, place)).toEqual([
-      { name: "/pets of list", use: "/pets of list" },
+      { name: "/pets of list", use: { use: "/pets of list" } },
       {
         name: "/all",
         use: {
-          command: "all",
-          options: {
-            animal: "dog",
-            code: "helloooo",
-            count: 3,
-            share: 0.5,
-            loud: true,
-            who: "bob",
-            where: "general",
-            rank: "Moderator"
-          },
-          attachments: [{ option: "photo", text: "hello", filename: "hello.txt" }]
+          use: {
+            command: "all",
+            options: {
+              animal: "dog",
+              code: "helloooo",
+              count: 3,
+              share: 0.5,
+              loud: true,
+              who: "bob",
+              where: "general",
+              rank: "Moderator"
+            },
+            attachments: [{ option: "photo", text: "hello", filename: "hello.txt" }]
+          }
         }
       },
-      { name: "/shutdown", use: "/shutdown" }
+      { name: "/shutdown", use: { use: "/shutdown" } },
+      { name: "Praise", use: { menu: "Praise", on: { content: "hello" } }, after: "hello" }
     ])
   })
 })
