@@ -7,7 +7,7 @@ import { gitLabJobs } from "@backlot/test-pipelines/GitLab"
 import { faultsOfWorkflow } from "@backlot/test-pipelines/Lint"
 import { afterAll, describe, expect, it } from "vitest"
 import { parse, stringify } from "yaml"
-import { ciFile } from "../src/init/CiFile.ts"
+import { ciFiles, ciOf, ciThere } from "../src/init/CiFile.ts"
 import { projectIn } from "../src/init/Project.ts"
 import { projectFiles } from "../src/init/ProjectFiles.ts"
 
@@ -31,18 +31,27 @@ const KINDS: ReadonlyArray<readonly [kind: string, files: Readonly<Record<string
   ["poetry", { "bot.py": "import discord", "poetry.lock": "" }, /^poetry install$/],
   ["go", { "go.mod": "require github.com/bwmarrin/discordgo v0.27.1" }, /go/],
   ["rust", { "Cargo.toml": '[dependencies]\nserenity = "0.12"' }, /cargo/],
-  ["java", { "build.gradle": "// net.dv8tion:JDA:5", gradlew: "" }, /gradle/]
+  ["java", { "build.gradle": "// net.dv8tion:JDA:5", gradlew: "" }, /gradle/],
+  ["gradle", { "build.gradle": "plugins { id 'application' }\n// net.dv8tion:JDA:5" }, /gradle/],
+  ["maven", { "pom.xml": "<a>net.dv8tion JDA</a><mainClass>bot.Main</mainClass>" }, /mvn .*dependency:go-offline$/],
+  ["maven-wrapper", { "pom.xml": "<a>net.dv8tion JDA</a>", mvnw: "" }, /^\.\/mvnw .*dependency:go-offline$/]
 ]
 
-const written = (ci: "github" | "gitlab", name: string, files: Readonly<Record<string, string>>) => {
-  const folder = join(root, `${ci}-${name}`)
+/** A project at `within` of a folder with these files. */
+const projectOf = (name: string, files: Readonly<Record<string, string>>, within = ".") => {
+  const folder = join(root, name)
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), text)
   }
-  const found = projectFiles(folder)
-  return ciFile(ci, projectIn(found), found, "0.1.0")
+  return projectFiles(join(folder, within))
 }
+
+const filesOf = (ci: "github" | "gitlab", found: ReturnType<typeof projectFiles>) =>
+  ciFiles(ci, projectIn(found), found, "0.1.0")
+
+const written = (ci: "github" | "gitlab", name: string, files: Readonly<Record<string, string>>) =>
+  filesOf(ci, projectOf(`${ci}-${name}`, files))[0] ?? expect.fail("no file")
 
 const PLAY = /^npx (?:backlot|--yes backlot@0\.1\.0) simulate backlot --report junit=backlot\.xml$/
 
@@ -52,8 +61,7 @@ describe("the CI file that init writes", () => {
     expect(await faultsOfWorkflow(text, path)).toEqual([])
     const lines = parse(text).jobs.scenarios.steps.flatMap(({ run = [] }) => run)
     expect(lines.at(-1)).toMatch(PLAY)
-    if (kind !== "go" && kind !== "rust" && kind !== "java")
-      expect(lines).toContainEqual(expect.stringMatching(install))
+    if (!["go", "rust", "java", "gradle"].includes(kind)) expect(lines).toContainEqual(expect.stringMatching(install))
   })
 
   it("for GitLab keeps GitLab's schema, and is what GitLab makes of it", () => {
@@ -71,7 +79,75 @@ describe("the CI file that init writes", () => {
       expect(read[name]?.script).toEqual(script)
       expect(script.at(-1)).toMatch(PLAY)
     }
-    expect(read["backlot-pip"]?.script[0]).toContain("python3-pip")
-    expect(read["backlot-go"]?.script[0]).toContain("golang")
+    const installed = (kind: string) => read[`backlot-${kind}`]?.script[0]?.replace(/^.* install -y /, "")
+    expect(installed("pip")).toBe("python3-pip python3-venv")
+    expect(installed("go")).toBe("golang")
+    // What the lines of the project call is there.
+    expect(installed("java")).toBe("default-jdk-headless")
+    expect(installed("maven-wrapper")).toBe("default-jdk-headless")
+    expect(installed("maven")).toBe("default-jdk-headless maven")
+    expect(installed("gradle")).toBe("default-jdk-headless gradle")
+  })
+
+  it("for GitLab says what runner a program in Go needs, and only there", () => {
+    const runner = /^# .*\n#\s+security_opt = \["seccomp:unconfined", "apparmor:unconfined"\]\n/
+    for (const [kind, files] of KINDS) {
+      const [, text] = written("gitlab", `runner-${kind}`, files)
+      expect(runner.test(text), kind).toBe(kind === "go")
+    }
+  })
+})
+
+describe("in a repository that has a pipeline", () => {
+  const OWN = "stages: [build]\nbuild: { stage: build, script: [make] }\n"
+  const at = (name: string, text: string, more: Readonly<Record<string, string>> = {}) =>
+    projectOf(name, { "package.json": bot(), ".git/config": "", ".gitlab-ci.yml": text, ...more })
+
+  it("the job is a file of its own, and the line that includes it is told until it is there", () => {
+    const files = at("own", OWN)
+    expect(ciThere(files)).toEqual({ paths: [] })
+    const [[path, text] = ["", ""], ...more] = filesOf("gitlab", files)
+    expect([path, more]).toEqual(["backlot/gitlab-ci.yml", []])
+    const include = "include:\n  - local: backlot/gitlab-ci.yml"
+    expect(ciThere(at("part", OWN, { [path]: text }))).toEqual({ paths: [".gitlab-ci.yml"], include })
+    expect(ciThere(at("included", `${include}\n${OWN}`, { [path]: text }))).toEqual({ paths: [".gitlab-ci.yml"] })
+    // GitLab finds it, beside the jobs that were there.
+    const folder = at("read", `${include}\n${OWN}`, { [path]: text }).folder
+    rmSync(join(folder, ".git"), { recursive: true })
+    for (const args of [
+      ["init", "--quiet"],
+      ["add", "--all"]
+    ])
+      execFileSync("git", args, { cwd: folder })
+    expect(Object.keys(gitLabJobs(folder))).toEqual(expect.arrayContaining(["build", "backlot"]))
+  })
+
+  it("of ours it is written anew, and one that plays already needs no file", () => {
+    const [[path, text] = ["", ""]] = filesOf("gitlab", projectOf("first", { "package.json": bot() }))
+    expect(path).toBe(".gitlab-ci.yml")
+    expect(filesOf("gitlab", at("ours", text)).map(([one]) => one)).toEqual([path])
+    expect(filesOf("gitlab", at("plays", `${OWN}play: { script: [npx backlot simulate] }\n`))).toEqual([])
+    expect(filesOf("gitlab", at("broken", "{")).map(([one]) => one)).toEqual(["backlot/gitlab-ci.yml"])
+  })
+})
+
+describe("in a folder of a repository", () => {
+  const files = () =>
+    projectOf(
+      "repository",
+      { ".git/config": "url = git@gitlab.example:a/b", "bots/one/package.json": bot() },
+      "bots/one"
+    )
+
+  it("the CI file is at the root, where the host reads it, and works in the folder", async () => {
+    expect(ciOf(files())).toBe("gitlab")
+    const [[workflow, text] = ["", ""]] = filesOf("github", files())
+    expect(workflow).toBe("../../.github/workflows/backlot.yml")
+    expect(await faultsOfWorkflow(text, workflow)).toEqual([])
+    expect(parse(text).jobs.scenarios.defaults).toEqual({ run: { "working-directory": "bots/one" } })
+    const [[pipeline, job] = ["", ""]] = filesOf("gitlab", files())
+    expect(pipeline).toBe("../../.gitlab-ci.yml")
+    expect(parse(job).backlot.script[0]).toBe("cd 'bots/one'")
+    expect(parse(job).backlot.artifacts.reports).toEqual({ junit: "bots/one/backlot.xml" })
   })
 })

@@ -1,12 +1,15 @@
 /** compose.yaml and what it names, as far as it can be proved without Docker. */
 import { execFile } from "node:child_process"
-import { existsSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
 import { promisify } from "node:util"
+import { WorldDocument } from "@backlot/server/Embed"
 import { layer as services } from "@effect/platform-node/NodeServices"
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { Command } from "effect/cli"
+import { onTestFinished } from "vitest"
 import { parse } from "yaml"
 import { serveFlags } from "../src/serve/ServeFlags.ts"
 import { serveOptions } from "../src/serve/ServeOptions.ts"
@@ -21,6 +24,7 @@ interface Service {
   readonly expose?: ReadonlyArray<string>
   readonly network_mode?: string
   readonly volumes?: ReadonlyArray<string>
+  readonly configs?: ReadonlyArray<{ readonly source: string; readonly target: string }>
   readonly healthcheck?: { readonly test: ReadonlyArray<string> }
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
 }
@@ -31,6 +35,7 @@ const read = (file: string) => readFileSync(join(root, file), "utf8")
 const compose = parse(read("compose.yaml"), { merge: true }) as {
   readonly services: Readonly<Record<string, Service>>
   readonly volumes: Readonly<Record<string, unknown>>
+  readonly configs?: Readonly<Record<string, { readonly content: string }>>
 }
 const nodes = Object.entries(compose.services).filter(([, { build }]) => build !== undefined)
 const nginx = read("deploy/nginx.conf").replaceAll(/^\s*#.*$/gm, "")
@@ -191,23 +196,46 @@ describe("examples/compose.yaml", () => {
     expect(read("Containerfile")).toMatch(/^HEALTHCHECK /m)
   })
 
-  it.effect("gives valid settings to the server", () =>
-    Effect.map(optionsOf(filled(backlot?.environment)), (options) => {
-      expect(options).toMatchObject({ port: 6780, controlToken: "local-only", publicUrl: "http://backlot:6780" })
-    })
-  )
+  /** The server with the variables of the image and of the file, and with the world that the file mounts. */
+  const started = async () => {
+    const { environment, configs: [config] = [] } = backlot ?? {}
+    const [, image = ""] = /^ENV (.+)$/m.exec(read("Containerfile")) ?? []
+    const { world } = filled({ world: example.configs?.[config?.source ?? ""]?.content ?? "" })
+    expect(config?.target).toBe(environment?.["BACKLOT_WORLD"])
+    const file = join(mkdtempSync(join(tmpdir(), "backlot-compose-")), "world.yaml")
+    onTestFinished(() => rmSync(dirname(file), { recursive: true }))
+    writeFileSync(file, world ?? "")
+    const variables = Object.fromEntries(image.split(" ").map((one) => one.split("=", 2)))
+    const options = await Effect.runPromise(
+      optionsOf({ ...variables, ...filled(environment), ...{ BACKLOT_WORLD: file, BACKLOT_MEMORY: "true" } })
+    )
+    expect(options).toMatchObject({ host: "0.0.0.0", port: 6780, controlToken: "local-only" })
+    expect(options.publicUrl).toBe("http://backlot:6780")
+    const server = await served({ ...options, port: 0, world: new WorldDocument(file, world ?? "") })
+    // It listens on every address, and is asked on this machine's own alone.
+    return `http://127.0.0.1:${new URL(server.addresses.url).port}`
+  }
 
   it("lets the bot log in with its token, and find the gateway where it reaches it", async () => {
-    const { BACKLOT_APP_REST_URL = "", BACKLOT_APP_TOKEN = "" } = bot?.environment ?? {}
+    const { BACKLOT_APP_REST_URL = "", BACKLOT_APP_TOKEN = "" } = filled(bot?.environment)
     const publicUrl = backlot?.environment?.["BACKLOT_PUBLIC_URL"] ?? ""
-    const { url } = (await served({ publicUrl })).addresses
+    const url = await started()
     expect(BACKLOT_APP_REST_URL).toBe(`${publicUrl}/api`)
     const get = async (path: string) => {
-      const address = `${BACKLOT_APP_REST_URL.replace(publicUrl, url.replace(/\/$/, ""))}/v10${path}`
+      const address = `${BACKLOT_APP_REST_URL.replace(publicUrl, url)}/v10${path}`
       return (await fetch(address, { headers: { authorization: `Bot ${BACKLOT_APP_TOKEN}` } })).json()
     }
-    expect(await get("/users/@me")).toMatchObject({ username: "My App" })
+    expect(await get("/users/@me")).toMatchObject({ username: "My Bot" })
+    expect(await get("/users/@me/guilds")).toMatchObject([{ name: "Test Server" }])
     expect(await get("/gateway/bot")).toMatchObject({ url: expect.stringMatching(/^ws:\/\/backlot:6780/) })
+  })
+
+  it("says with which control token a person gets in", async () => {
+    const [, token = ""] = /control token, (\S+)\.$/m.exec(read("examples/compose.yaml")) ?? []
+    const health = async (authorization: string) =>
+      (await fetch(`${await started()}/control/v1/health`, { headers: { authorization } })).status
+    expect(await health(`Bearer ${token}`)).toBe(200)
+    expect(await health("Bearer another")).toBe(401)
   })
 })
 

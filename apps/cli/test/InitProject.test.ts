@@ -97,6 +97,12 @@ const PROJECTS: ReadonlyArray<
     "JDA",
     "./gradlew run"
   ],
+  [
+    "JDA and Maven",
+    { "pom.xml": "<artifactId>JDA</artifactId><mainClass>bot.Main</mainClass>" },
+    "JDA",
+    "mvn -q -B compile exec:java -Dexec.mainClass=bot.Main"
+  ],
   ["nothing", { "README.md": "import discord" }, undefined, undefined]
 ]
 

@@ -1,5 +1,5 @@
 /** Each install line of the pages, and of the CI files that `init` writes, is typed as it stands: in an empty folder, or where the line before it left off. */
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { parse } from "yaml"
@@ -21,7 +21,7 @@ let registry: Registry
 let count = 0
 
 beforeAll(async () => {
-  projects = pack("backlot")
+  projects = pack()
   const tarball = projects.tarball("backlot")
   registry = await serveRegistry([tarball], [nodePackage(dirname(tarball))])
 })
@@ -90,6 +90,13 @@ describe("an install line", () => {
     for (const name of named) {
       const folder = basename(name).startsWith("backlot-") ? "backlot" : name.replace(/(?<=.)@.*$/, "")
       expect(existsSync(join(project, "node_modules", folder, "package.json"))).toBe(true)
+    }
+    // The folder of the tarballs has those for builders too.
+    if (typed !== line) {
+      expect(readdirSync(dirname(projects.tarball("backlot"))).length).toBeGreaterThan(5)
+      const { dependencies, devDependencies } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"))
+      expect(Object.keys({ ...dependencies, ...devDependencies })).toEqual(["backlot"])
+      expect(readdirSync(join(project, "node_modules")).filter((name) => !name.startsWith("."))).toEqual(["backlot"])
     }
     if (!line.includes("vitest")) return
     // The page goes on with this line, in the same folder.

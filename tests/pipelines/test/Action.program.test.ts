@@ -1,6 +1,6 @@
 /** action.yml and the workflows of docs/ci.md, run step by step in projects with a bot that knows nothing of Backlot. */
-import { cpSync, existsSync, readFileSync, rmSync } from "node:fs"
-import { join } from "node:path"
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { delimiter, join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import { ROOT, scenario, Workshop } from "../src/Packed.ts"
@@ -70,17 +70,40 @@ describe("the action", () => {
   })
 })
 
+/** The action as a page names it: the release of this tree has this tag. */
+const ACTION = `OWNER/backlot@v${JSON.parse(readFileSync(join(ROOT, "apps/backlot/package.json"), "utf8")).version}`
+
+/** What would reach a network or change this machine: it writes down what it was called with. */
+const STUBS = ["pip", "sudo"]
+
 const page = readFileSync(join(ROOT, "docs/ci.md"), "utf8")
 const workflows = Array.from(page.matchAll(/^```yaml\n(name:[\s\S]*?)^```/gm), ([, text = ""]) => parse(text))
 
 describe("a workflow of docs/ci.md", () => {
+  it("is there for Node with and without the action, and for Python", () => {
+    expect(workflows.map(({ name }) => name)).toEqual(["scenarios", "scenarios of a bot in Python", "test"])
+  })
+
   it.each(workflows.map((workflow) => [workflow.name, workflow]))("%s", (_, workflow) => {
-    const place = workshop.project({ ...RED, "commands.json": '{ "name": "ping", "description": "Answers" }' })
+    const checkout = workshop.project({ ...RED, "commands.json": '{ "name": "ping", "description": "Answers" }' })
+    const [bin, calls] = [join(checkout.temp, "bin"), join(checkout.temp, "calls")]
+    mkdirSync(bin)
+    writeFileSync(calls, "")
+    for (const name of STUBS)
+      writeFileSync(join(bin, name), `#!/bin/sh\necho ${name} "$@" >> ${calls}\n`, { mode: 0o755 })
+    const variables = { ...checkout.variables, PATH: `${bin}${delimiter}${checkout.variables["PATH"]}` }
+    const place = { ...checkout, variables }
+    const isPython = workflow.name.includes("Python")
     workshop.run(place, "npm", "install", "--save-dev", workshop.tarball)
-    rmSync(join(place.workspace, "node_modules"), { recursive: true })
+    if (!isPython) rmSync(join(place.workspace, "node_modules"), { recursive: true })
     cpSync(join(place.workspace, "backlot"), join(place.workspace, "scenarios"), { recursive: true })
     for (const { steps } of Object.values<{ steps: Parameters<typeof runSteps>[0] }>(workflow.jobs)) {
-      const played = runSteps(steps, place, { actions: { "OWNER/backlot@v1": ROOT } })
+      const played = runSteps(steps, place, { actions: { [ACTION]: ROOT } })
+      // One Node for all: the native modules of the bot are built for the one that runs it.
+      const nodes = played.used.flatMap(({ uses }, at) => (uses.startsWith("actions/setup-node@") ? at : []))
+      expect(nodes).toEqual([isPython ? 2 : 1])
+      const called = isPython ? "pip install -r requirements.txt\nsudo sysctl -w " : ""
+      expect(readFileSync(calls, "utf8").slice(0, called.length)).toBe(called)
       expect(played.log).toContain("1 failed, 1 passed (2)")
       expect(played.log).toMatch(/^::error file=\S+wrong\.scenario\.yaml,line=7/m)
       expect(played.failed).toBe(true)

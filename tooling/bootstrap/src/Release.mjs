@@ -92,6 +92,7 @@ const publish = async (root, { isDry, isAsBuilt, missing }) => {
   if (changesets(root).length > 0) {
     await must(root, "changeset", ["version"])
     stamp(root)
+    nameTag(root)
     // The lockfile knows no version of the workspace; the program has its own in it.
     if (!isAsBuilt) await must(root, "turbo", ["run", "build", "--output-logs=errors-only"])
   } else if (isDry) say("there is no changeset: `npm run changeset` writes one")
@@ -146,6 +147,14 @@ const stamp = (root) => {
     const stamped = { ...manifest, homepage: `${address}#readme`, bugs: `${address}/issues`, repository }
     writeFileSync(path, `${JSON.stringify(stamped, null, 2)}\n`)
   }
+}
+
+/** The page on CI takes the action by the tag of the newest release. @param {string} root */
+export const nameTag = (root) => {
+  const path = join(root, "docs/ci.md")
+  const { version } = read(join(root, "apps/backlot/package.json"))
+  const text = readFileSync(path, "utf8").replaceAll(/(?<=\/backlot@v)\d+\.\d+\.\d+/g, version)
+  writeFileSync(path, text.replaceAll(/(?<=\bbacklot-)\d+\.\d+\.\d+(?=\.tgz)/g, version))
 }
 
 /**

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { publishedManifests } from "../src/Pack.mjs"
-import { inOrder, unready } from "../src/Release.mjs"
+import { inOrder, nameTag, unready } from "../src/Release.mjs"
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
@@ -38,7 +38,7 @@ beforeAll(() => {
     cwd: ROOT,
     encoding: "utf8"
   }).split("\0")
-  for (const file of listed.filter((each) => /^(?:\.changeset|packages|apps|tooling|[^/]+$)/.test(each))) {
+  for (const file of listed.filter((each) => /^(?:\.changeset|packages|apps|tooling|docs\/ci\.md$|[^/]+$)/.test(each))) {
     if (file === "" || !existsSync(join(ROOT, file)) || /\/test\//.test(file)) continue
     mkdirSync(dirname(join(copy, file)), { recursive: true })
     cpSync(join(ROOT, file), join(copy, file))
@@ -143,6 +143,12 @@ describe("a release", () => {
       /## 1\.0\.0[\s\S]*Users have names\./
     )
     expect(readFileSync(join(copy, "apps/backlot/CHANGELOG.md"), "utf8")).toContain("The first release.")
+    nameTag(copy)
+    const page = readFileSync(join(copy, "docs/ci.md"), "utf8")
+    expect(page.match(/\/backlot@v.+|\bbacklot-[\d.]+tgz/g)).toEqual([
+      ...["/backlot@v1.0.0", "/backlot@v1.0.0"],
+      "backlot-1.0.0.tgz"
+    ])
   })
 
   it("publishes a package after those that it needs", () => {

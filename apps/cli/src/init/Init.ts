@@ -11,7 +11,7 @@ import { Ended, Unusable } from "../process/Ended.ts"
 import { withBacklot } from "../process/OnPath.ts"
 import { simulateCommand } from "../simulate/SimulateCommand.ts"
 import * as HostedStages from "../stage/HostedStages.ts"
-import { type Ci, ciFile, ciOf, ciThere } from "./CiFile.ts"
+import { type Ci, ciFiles, ciOf, ciThere } from "./CiFile.ts"
 import { type Explored, explore } from "./Explore.ts"
 import { SCENARIO_FILE, SCHEMAS, scenarioText, WORLD_FILE, worldText } from "./FirstFiles.ts"
 import { environmentFor, firstWorld, placeIn } from "./FirstWorld.ts"
@@ -34,7 +34,7 @@ export const init = Effect.fnUntraced(function* (flags: InitFlags, variables: Va
   } else {
     yield* Console.log(`left ${SCENARIO_FILE}, which is there; \`backlot init --force\` writes it anew`)
     const ci = flags.ci?.value ?? "none"
-    if (ci !== "none") yield* written([ciFile(ci, project, files, version)], files, flags)
+    if (ci !== "none") yield* written(ciFiles(ci, project, files, version), files, flags)
   }
   if (flags.dryRun?.value === true) return
   yield* Command.runWith(simulateCommand(variables), { version })([SCENARIO_FILE]).pipe(
@@ -45,12 +45,16 @@ export const init = Effect.fnUntraced(function* (flags: InitFlags, variables: Va
 })
 
 /** The last line commits what was written, or says how CI gets its file. */
-const nextText = (ci: ReadonlyArray<string>): string => `${NEXT}
-${
-  ci.length === 0
-    ? "  npx backlot init --ci github            # write the file for CI, or --ci gitlab: no host is known here"
-    : `  git add backlot ${ci.join(" ")} && git commit -m "play scenarios in CI"`
-}`
+const nextText = ({ paths, include }: ReturnType<typeof ciThere>): string =>
+  [
+    NEXT,
+    ...(include === undefined
+      ? []
+      : [`  # .gitlab-ci.yml stays as it is. Add to it, for the job of backlot/gitlab-ci.yml:\n${include}`]),
+    paths.length === 0
+      ? "  npx backlot init --ci github            # write the file for CI, or --ci gitlab: no host is known here"
+      : `  git add backlot ${paths.join(" ")} && git commit -m "play scenarios in CI"`
+  ].join("\n")
 
 const NEXT = `
 Next:
@@ -95,13 +99,13 @@ const made = Effect.fnUntraced(function* (project: Project, files: ProjectFiles,
   const all: ReadonlyArray<Written> = [
     [WORLD_FILE, worldText(world, hasSchema)],
     [SCENARIO_FILE, scenarioText(app, place, explored, hasSchema)],
-    ...(kind === "none" ? [] : [ciFile(kind, project, files, version)])
+    ...(kind === "none" ? [] : ciFiles(kind, project, files, version))
   ]
   return all
 })
 
 const NO_COMMAND =
-  "found nothing that starts a bot: no start script or main file of Node, Python, Go, Rust or Gradle. Go to the folder of the bot, or say what starts it: backlot init --command 'node bot.js'"
+  "found nothing that starts a bot: no start script or main file of Node, Python, Go, Rust, Gradle or Maven. Go to the folder of the bot, or say what starts it: backlot init --command 'node bot.js'"
 const NO_PLACE = `${WORLD_FILE} has no application, guild, user or text channel to begin with; --force writes it anew`
 
 const worldThere = (files: ProjectFiles) =>

@@ -1,6 +1,6 @@
 /** Reads the files of a project, within bounds: a file that is missing or too large reads as absent. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { type Fields, fieldsOf } from "@backlot/scenario/Fields"
 
 export interface ProjectFiles {
@@ -24,6 +24,7 @@ const LARGEST = 256 * 1024
 const MOST_SOURCES = 200
 const DEEPEST = 4
 const MOST_ENTRIES = 2_000
+const HIGHEST = 32
 
 const SOURCE = /\.(?:[cm]?[jt]sx?|py|go|java|kt|rs)$/
 const ELSEWHERE = /^(?:\..*|node_modules|venv|env|dist|build|out|target|coverage|tests?|__pycache__|vendor)$/
@@ -43,6 +44,16 @@ export const projectFiles = (folder: string): ProjectFiles => {
     },
     sources: () => sourcesIn(folder).map((name) => ({ name, text: text(name) }))
   }
+}
+
+/** The files of the repository that the project is in; of the project where there is none. */
+export const repositoryOf = (files: ProjectFiles): ProjectFiles => {
+  let folder = files.folder
+  for (let up = 0; up < HIGHEST; up++) {
+    if (existsSync(join(folder, ".git"))) return projectFiles(folder)
+    folder = dirname(folder)
+  }
+  return files
 }
 
 const textAt = (path: string): string => {

@@ -40,7 +40,7 @@ export const CLAIMS: ReadonlyArray<Claim> = [
   { page: "docs/libraries/discord.py.md", language: "python", count: 1, by: PROGRAMS },
   { page: "docs/load.md", language: "yaml", count: 1, by: "tests/play/test/load/LoadDocs.test.ts" },
   { page: "docs/load.md", language: "", count: 1, by: "tests/play/test/load/LoadDocs.test.ts" },
-  { page: "docs/prompt.md", language: "sh", count: 4, by: `${LIBRARIES}/page/PromptPage.test.ts` },
+  { page: "docs/prompt.md", language: "sh", count: 5, by: `${LIBRARIES}/page/PromptPage.test.ts` },
   { page: "docs/prompt.md", language: "text", count: 1, by: `${LIBRARIES}/page/PromptPage.test.ts` },
   { page: "docs/recipes.md", language: "js", count: 1, by: `${LIBRARIES}/page/RecipesPage.test.ts` },
   { page: "docs/recipes.md", language: "yaml", count: 9, by: `${LIBRARIES}/page/RecipesPage.test.ts` },
@@ -80,12 +80,8 @@ export const CLAIMS: ReadonlyArray<Claim> = [
     shown: "needs the headers of D++, which no package here has"
   },
   { page: "docs/libraries/discordrb.md", language: "ruby", count: 1, shown: "no Ruby parses it where the tests run" },
-  {
-    page: "docs/ci.md",
-    language: "yaml",
-    count: 1,
-    shown: "a workflow of GitHub, which only GitHub runs; its lines are those of the blocks around it"
-  },
+  { page: "docs/ci.md", language: "yaml", having: "jobs:", count: 3, by: "tests/pipelines/test/Action.program.test.ts" },
+  { page: "docs/ci.md", language: "yaml", having: "include:", count: 1, by: "tests/pipelines/test/GitLab.program.test.ts" },
   {
     page: "docs/init.md",
     language: "text",
