@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { judgeDefinitions } from "../src/model/Definitions.ts"
 import { EXAMPLES } from "../src/model/Examples.ts"
-import { offsetOf, TEXT_MAX } from "../src/model/Text.ts"
+import { offsetOf, readText, TEXT_MAX } from "../src/model/Text.ts"
 
 const context = {
   scope: "global",
@@ -66,6 +67,23 @@ describe("definitions in the playground", () => {
       [expect.stringContaining("[100] 30032")].map(() => expect.stringMatching(/fault .*30032/))
     )
     expect(said('{ "type": 4, "name": "Launch", "handler": 1 }')).not.toEqual([])
+  })
+
+  it("are answered like the service answers: with the faults of the form, and only then with a count", () => {
+    const command = (n: number) => ({ name: `c${n}`, description: "A command" })
+    const many = (extra: object) => JSON.stringify([...Array.from({ length: 101 }, (_, n) => command(n)), extra])
+    const sound = judgeDefinitions(many({ type: 2, name: "Praise" }), context).answer
+    expect(sound).toEqual({ code: 30032, message: "Maximum number of application commands reached (100)." })
+    const faulty = judgeDefinitions(many({ name: "UPPER", description: "x" }), context).answer
+    expect(faulty).toMatchObject({ code: 50035, errors: { 101: expect.anything() } })
+    expect(JSON.stringify(faulty)).not.toContain("30032")
+  })
+
+  it("are as deep as a request may be, a world as deep as a world file", () => {
+    const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth)
+    const isRead = (depth: number, format: "json" | "yaml") => Result.isSuccess(readText(nested(depth), format, ""))
+    expect([32, 33].map((depth) => isRead(depth, "json"))).toEqual([true, false])
+    expect([40, 41].map((depth) => isRead(depth, "yaml"))).toEqual([true, false])
   })
 
   it("lead to the place in the text", () => {

@@ -11,7 +11,7 @@ export const NOW = Date.parse("2026-01-01T00:00:00Z")
 export const judge = ({ definitions, world, typed, user, channel, scope }: Shared) => {
   const read = Result.getOrThrow(readWorld(world))
   const judged = judgeDefinitions(definitions, { scope, application: traitsIn(read.value) })
-  const decoded = decode(read, judged.contents, { scope, now: NOW })
+  const decoded = decode(read, judged.sound, { scope, now: NOW })
   const here = decoded.world === undefined ? undefined : hereIn(decoded.world, user, channel, NOW)
   return { definitions: judged, ...decoded, here, typed: here && readTyped(typed, here, here.place.user.locale) }
 }

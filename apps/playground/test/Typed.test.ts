@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { EXAMPLES, START } from "../src/model/Examples.ts"
+import { idOf } from "../src/model/WorldText.ts"
 import { judge } from "./Judging.ts"
 
 const typing = (typed: string, more: object = {}) => {
@@ -79,6 +80,31 @@ describe("a typed text in the playground", () => {
     const { findings, world } = judge(EXAMPLES["Definitions with faults"] ?? START)
     expect(world).toBeDefined()
     expect(findings.map(({ line, code, kind }) => [line, code, kind])).toEqual([[28, "COMMAND_MISSING", "note"]])
+  })
+
+  it("gives permissions to the command that their name means, and asks where it could be several", () => {
+    const definitions = JSON.stringify([
+      { name: "vet", description: "Take a pet to the vet" },
+      { type: 2, name: "vet" },
+      { name: "UPPER", description: "It has a fault" },
+      { type: 3, name: "Praise" }
+    ])
+    const given = (id: string) => {
+      const world = START.world.replace("id: vet", `id: ${JSON.stringify(id)}`)
+      const { here, findings } = judge({ ...START, definitions, world })
+      return [
+        here?.judged
+          .filter(({ evaluation }) => !evaluation.usable)
+          .map(({ command }) => `${command.type} ${command.id}`),
+        findings.map(({ code }) => code)
+      ]
+    }
+    expect(given("/vet")).toEqual([[`1 ${idOf(0)}`], []])
+    expect(given("user:vet")).toEqual([[`2 ${idOf(1)}`], []])
+    // A faulty definition before it does not change which one it is.
+    expect(given("Praise")).toEqual([[`3 ${idOf(3)}`], []])
+    expect(given("vet")).toEqual([[], ["COMMAND_AMBIGUOUS"]])
+    expect(given("message:vet")).toEqual([[], ["COMMAND_MISSING"]])
   })
 
   it("names the place of a fault of the world, behind permissions that wait too", () => {

@@ -3,7 +3,9 @@ import * as Limits from "@backlot/domain/base/Limits"
 import { countsOf, judgeList } from "@backlot/domain/command/advice/ListJudgement"
 import { type Definition, definitionsIn } from "@backlot/domain/command/CommandDefinitions"
 import { charactersOf, type ValidationContext } from "@backlot/domain/command/CommandValidation"
-import { formatPath, type Path, toErrorTree } from "@backlot/domain/error/Fault"
+import { wireOf } from "@backlot/domain/error/Failure"
+import { type Fault, formatPath, type Path, toErrorTree } from "@backlot/domain/error/Fault"
+import { TooManyCommands } from "@backlot/domain/error/ServiceError"
 import { type CommandContent, CommandType } from "@backlot/domain/record/ApplicationCommand"
 import { Result } from "effect"
 import { type Finding, inOrder, readText } from "./Text.ts"
@@ -14,11 +16,16 @@ export interface Budget {
   readonly most: number
 }
 
+/** A command without faults of its own, and which of the definitions it is. */
+export interface SoundCommand {
+  readonly index: number
+  readonly content: CommandContent
+}
+
 export interface Definitions {
   readonly findings: ReadonlyArray<Finding>
   readonly count: number
-  /** The commands without faults of their own. */
-  readonly contents: ReadonlyArray<CommandContent>
+  readonly sound: ReadonlyArray<SoundCommand>
   /** Characters of each command. */
   readonly characters: ReadonlyArray<Budget>
   /** Commands of each type. */
@@ -51,18 +58,32 @@ export const judgeDefinitions = (text: string, context: ValidationContext): Defi
   return {
     findings: findings.sort(inOrder),
     count: definitions.length,
-    contents: sound.map(({ content }) => content),
+    sound,
     characters: bodies.map((body, index) => ({
       name: nameOf(body, index),
       used: charactersOf(body, context),
       most: Limits.command.totalCharacters
     })),
     types: typesOf(bodies),
-    answer: faults.length === 0 ? undefined : { message: "Invalid Form Body", code: 50035, errors: toErrorTree(faults) }
+    answer: answerTo(faults, bodies)
   }
 }
 
-const NONE: Definitions = { findings: [], count: 0, contents: [], characters: [], types: [], answer: undefined }
+/** The form is judged before the counts. */
+const answerTo = (faults: ReadonlyArray<Fault>, bodies: ReadonlyArray<unknown>): Definitions["answer"] => {
+  const ofForm = faults.filter(({ code }) => code !== TOO_MANY)
+  if (ofForm.length > 0) return { message: "Invalid Form Body", code: 50035, errors: toErrorTree(ofForm) }
+  const counts = countsOf(bodies)
+  const type = Object.values(CommandType).find((one) => counts[one] > Limits.command.perType[one])
+  if (type === undefined) return undefined
+  const { message, code } = wireOf(new TooManyCommands({ type, max: Limits.command.perType[type] }))
+  return { message, code }
+}
+
+/** The code that the judgement of a list gives to a count. */
+const TOO_MANY = "30032"
+
+const NONE: Definitions = { findings: [], count: 0, sound: [], characters: [], types: [], answer: undefined }
 
 /** A fault of the whole list stands at the text's begin. */
 const pathOf = (definitions: ReadonlyArray<Definition>, [index, ...rest]: Path): Path => {

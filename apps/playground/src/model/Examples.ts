@@ -1,5 +1,6 @@
 /** What there is to begin with. */
 import type { Shared } from "./Shared.ts"
+import { idOf } from "./WorldText.ts"
 
 const PET_SHOP = `[
   {
@@ -82,15 +83,18 @@ const start: Shared = {
   typed: "/adopt animal:Dog name:Rex keeper:@bob",
   user: "11",
   channel: "30",
-  command: "vet",
+  command: idOf(2),
   scope: "global"
 }
 
-/** By the names that the page offers; the first is there at the start. */
+/** The example that is there at the start. */
+export const FIRST = "A pet shop"
+
+/** By the names that the page offers. */
 export const EXAMPLES: Readonly<Record<string, Shared>> = {
-  "A pet shop": start,
+  [FIRST]: start,
   "Definitions with faults": { ...start, definitions: BROKEN, typed: "/pets count:4" },
-  "A command that is hidden": { ...start, typed: "/ban member:@bob", user: "12", channel: "31", command: "ban" }
+  "A command that is hidden": { ...start, typed: "/ban member:@bob", user: "12", channel: "31", command: idOf(1) }
 }
 
 export const START = start

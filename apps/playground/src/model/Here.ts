@@ -1,14 +1,21 @@
 /** One person in one channel of a world: who and what is there, and which commands they see. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { compare } from "@backlot/domain/base/Snowflake"
 import { allRoles } from "@backlot/domain/guild/GuildObject"
 import { botObject, userObject } from "@backlot/domain/guild/UserWire"
 import type { Entities, UserSnapshot } from "@backlot/domain/interaction/ResolvedData"
-import { type Judged, judging, type UserHere } from "@backlot/domain/permission/CommandsHere"
+import {
+  applicationsHere,
+  type Candidate,
+  type Judged,
+  judging,
+  scopesHere,
+  type UserHere
+} from "@backlot/domain/permission/CommandsHere"
 import { BITS, has } from "@backlot/domain/permission/Permission"
 import { type GuildPlace, type Place, permissionsIn } from "@backlot/domain/permission/Place"
 import { managedBits } from "@backlot/domain/record/ManagedRole"
 import { type GuildChannel, isThread, type User, type World } from "@backlot/domain/record/World"
+import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 
 export interface Here {
   readonly world: World
@@ -37,7 +44,7 @@ export const roomsOf = (world: World, userId: Snowflake): ReadonlyArray<Room> =>
     ...world.channels.flatMap(({ id, name, guild_id, type }) => {
       const guild = guilds.get(guild_id)
       // A category is no place to be in.
-      if (guild === undefined || type === CATEGORY) return []
+      if (guild === undefined || type === ChannelType.GUILD_CATEGORY) return []
       return [{ id, name: many ? `#${name} of ${guild}` : `#${name}` }]
     }),
     ...world.direct_channels
@@ -48,8 +55,6 @@ export const roomsOf = (world: World, userId: Snowflake): ReadonlyArray<Room> =>
       }))
   ]
 }
-
-const CATEGORY = 4
 
 const nameOf = (world: World, id: Snowflake): string | undefined =>
   world.users.find((one) => one.id === id)?.username ?? world.applications.find(({ bot }) => bot.id === id)?.name
@@ -93,20 +98,18 @@ const snapshot = (world: World, channel: GuildChannel) => {
   return parent === undefined ? { channel } : { channel, parent }
 }
 
-/** The commands of the applications that are installed here: the global ones, then the guild's own. */
-const candidates = (world: World, place: Place & UserHere) => {
-  const guild_id = place.kind === "guild" ? place.guild.id : undefined
-  const installed = new Set([...place.guildInstalls, ...place.userInstalls].map(({ application_id }) => application_id))
-  const isHere = (id: Snowflake, botId: Snowflake) =>
-    installed.has(id) || (place.kind === "direct" && place.channel.recipients.includes(botId))
-  return world.applications
-    .filter(({ id, bot }) => isHere(id, bot.id))
-    .toSorted((a, b) => compare(a.id, b.id))
-    .flatMap((application) => {
-      const own = world.commands.filter(({ application_id }) => application_id === application.id)
-      const scopes = [own.filter((one) => one.guild_id === undefined), own.filter((one) => one.guild_id === guild_id)]
-      return (guild_id === undefined ? scopes.slice(0, 1) : scopes).flat().map((command) => ({ command, application }))
-    })
+/** The commands of the applications here: the global ones of each, then the guild's own. */
+const candidates = (world: World, place: Place & UserHere): ReadonlyArray<Candidate> => {
+  const isHere = (botId: Snowflake) => place.kind === "direct" && place.channel.recipients.includes(botId)
+  const ofBots = world.applications.filter(({ bot }) => isHere(bot.id)).map(({ id }) => id)
+  return applicationsHere(place, ofBots).flatMap((id) => {
+    const application = world.applications.find((one) => one.id === id)
+    if (application === undefined) return []
+    const own = world.commands.filter(({ application_id }) => application_id === id)
+    return scopesHere(place)
+      .flatMap((scope) => own.filter(({ guild_id = "global" }) => guild_id === scope))
+      .map((command) => ({ command, application }))
+  })
 }
 
 const entitiesOf = (world: World, place: Place & UserHere, now: number): Entities => {

@@ -23,29 +23,44 @@ const NAME = "#playground="
 export const FRAGMENT_MAX = 8_000
 
 const ID_MAX = 40
-const BOUNDS: Readonly<Record<Exclude<keyof Shared, "scope">, number>> = {
+const BOUNDS = {
   definitions: TEXT_MAX,
   world: TEXT_MAX,
   typed: TYPED_MAX,
   user: ID_MAX,
   channel: ID_MAX,
   command: ID_MAX
-}
+} satisfies Readonly<Record<Exclude<keyof Shared, "scope">, number>>
+const BOUNDED = ["definitions", "world", "typed", "user", "channel", "command"] as const
 
-/** Bytes of the unpacked state: no text of the bounds above has more. */
-const UNPACKED_MAX = 2 * 1024 * 1024
+/** Bytes of the unpacked state: JSON writes one UTF-16 code unit in at most six bytes. The rest is for the names of the fields. */
+const UNPACKED_MAX = 6 * Object.values(BOUNDS).reduce((sum, most) => sum + most, 0) + 1024
 
-/** The fragment, or how long it would be. */
-export const toFragment = async (shared: Shared): Promise<Result.Result<string, number>> => {
+/** The fragment, or why there is none. */
+export const toFragment = async (shared: Shared): Promise<Result.Result<string, string>> => {
+  const long = BOUNDED.find((name) => shared[name].length > BOUNDS[name])
+  if (long !== undefined) return Result.fail(tooLarge(`${long} of ${shared[long].length}`, BOUNDS[long]))
   const bytes = await through(new TextEncoder().encode(JSON.stringify(shared)), new CompressionStream("deflate-raw"))
   const fragment = `${NAME}${Base64Url.encode(bytes)}`
-  return fragment.length > FRAGMENT_MAX ? Result.fail(fragment.length) : Result.succeed(fragment)
+  return fragment.length > FRAGMENT_MAX
+    ? Result.fail(tooLarge(String(fragment.length), FRAGMENT_MAX))
+    : Result.succeed(fragment)
 }
 
-/** Undefined for a fragment of something else, and for one that is broken or too large. */
-export const fromFragment = async (fragment: string): Promise<Shared | undefined> => {
-  if (!fragment.startsWith(NAME) || fragment.length > FRAGMENT_MAX) return undefined
-  const packed = Base64Url.decode(fragment.slice(NAME.length))
+const tooLarge = (length: string, most: number): string =>
+  `It is too large for a link: ${length} characters, where ${most} are the most. Leave out definitions or parts of the world.`
+
+/** Undefined for a fragment of something else. Fails for one that is broken or too large. */
+export const fromFragment = async (fragment: string): Promise<Result.Result<Shared, string> | undefined> => {
+  if (!fragment.startsWith(NAME)) return undefined
+  const shared = fragment.length > FRAGMENT_MAX ? undefined : await unpacked(fragment.slice(NAME.length))
+  return shared === undefined ? Result.fail(UNREADABLE) : Result.succeed(shared)
+}
+
+const UNREADABLE = "This link cannot be read: it is broken or was cut off. Ask for it again; nothing here was changed."
+
+const unpacked = async (text: string): Promise<Shared | undefined> => {
+  const packed = Base64Url.decode(text)
   if (Result.isFailure(packed)) return undefined
   try {
     const bytes = await through(new Uint8Array(packed.success), new DecompressionStream("deflate-raw"))
@@ -58,12 +73,12 @@ export const fromFragment = async (fragment: string): Promise<Shared | undefined
 const decoded = (value: unknown): Shared | undefined => {
   if (typeof value !== "object" || value === null) return undefined
   const given = new Map(Object.entries(value))
-  const texts = Object.entries(BOUNDS).map(([name, most]) => {
+  const isBounded = (name: (typeof BOUNDED)[number]) => {
     const text: unknown = given.get(name)
-    return typeof text === "string" && text.length <= most ? ([name, text] as const) : undefined
-  })
+    return typeof text === "string" && text.length <= BOUNDS[name]
+  }
   const scope = given.get("scope")
-  if (texts.includes(undefined) || (scope !== "global" && scope !== "guild")) return undefined
+  if (!BOUNDED.every(isBounded) || (scope !== "global" && scope !== "guild")) return undefined
   const of = (name: keyof Shared) => String(given.get(name))
   return {
     definitions: of("definitions"),

@@ -1,13 +1,14 @@
 /** The texts that people write here, as values whose faults have a place. */
 import { type ParsedDocument, parse } from "@backlot/document/DocumentText"
 import type { Position } from "@backlot/document/Position"
+import * as Limits from "@backlot/domain/base/Limits"
 import { Result } from "effect"
 
 /** Characters of one text. Every key stroke judges all of it. Our choice: docs/choices.md "Command line". */
 export const TEXT_MAX = 256 * 1024
 
-/** As deep as one request of the service may be. */
-const DEPTH = 32
+/** Definitions are as deep as a request of the service may be, and worlds as deep as a world file. */
+const DEPTH = { json: Limits.http.jsonDepth, yaml: Limits.http.worldDepth }
 
 /** Something that is wrong, or legal but useless, and where it stands. */
 export interface Finding extends Position {
@@ -30,7 +31,7 @@ export const readText = (
   empty: string
 ): Result.Result<ParsedDocument, Finding> => {
   if (text.length > TEXT_MAX) return Result.fail(syntax({ line: 1, column: 1 }, tooLong(text.length)))
-  return Result.mapError(parse(text, { empty, depth: DEPTH, format }), ({ line, column, message }) =>
+  return Result.mapError(parse(text, { empty, depth: DEPTH[format], format }), ({ line, column, message }) =>
     syntax({ line, column }, message)
   )
 }

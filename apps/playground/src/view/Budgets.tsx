@@ -25,7 +25,7 @@ export const Budgets = ({ characters, types, answer }: Pick<Definitions, "charac
     )}
     {answer === undefined ? null : (
       <details>
-        <summary>What the service answers</summary>
+        <summary>What the service answers to a bulk overwrite</summary>
         <pre>{JSON.stringify(answer, null, 2)}</pre>
       </details>
     )}

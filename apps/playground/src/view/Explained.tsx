@@ -6,16 +6,18 @@ import { Choice } from "./Choice.tsx"
 
 interface Of {
   readonly judged: ReadonlyArray<Judged>
-  /** The name of the command that is explained. */
+  /** The id of the command that is explained. */
   readonly command: string
-  readonly onCommand: (name: string) => void
+  readonly onCommand: (id: string) => void
 }
 
 export const Explained = ({ judged, command, onCommand }: Of) => {
   const [every, setEvery] = useState(false)
-  const one = judged.find((candidate) => candidate.command.name === command) ?? judged[0]
+  const one = judged.find((candidate) => candidate.command.id === command) ?? judged[0]
   if (one === undefined) return <p role="status">No application with commands is installed here.</p>
   const { evaluation } = one
+  const titles = titlesOf(judged)
+  const titleOf = ({ command: { id, name } }: Judged) => titles.get(id) ?? name
   const steps = evaluation.decisions.filter(({ outcome }) => every || outcome !== "skip")
   return (
     <>
@@ -40,9 +42,9 @@ export const Explained = ({ judged, command, onCommand }: Of) => {
       </table>
       <Choice
         label="Explain"
-        value={one.command.name}
+        value={one.command.id}
         onValue={onCommand}
-        choices={judged.map((candidate) => [candidate.command.name, titleOf(candidate)])}
+        choices={judged.map((candidate) => [candidate.command.id, titleOf(candidate)])}
       />
       <p role="status" className="pg-summary" data-kind={evaluation.usable ? "good" : "fault"}>
         {titleOf(one)} {evaluation.usable ? "can be used here." : `cannot be used here: ${evaluation.reason}.`}
@@ -64,5 +66,22 @@ export const Explained = ({ judged, command, onCommand }: Of) => {
 
 const SAYS = { pass: "passed", fail: "failed", skip: "skipped" } as const
 
-const titleOf = ({ command }: Judged): string =>
-  command.type === CommandType.CHAT_INPUT ? `/${command.name}` : command.name
+/** Titles by the commands' ids. One that others have too says whose command it is, and where it was registered. */
+const titlesOf = (judged: ReadonlyArray<Judged>): ReadonlyMap<string, string> => {
+  const alike = Map.groupBy(judged, ({ command }) => BY_TYPE[command.type](command.name))
+  return new Map(
+    [...alike].flatMap(([title, found]) =>
+      found.map(({ command: { id, guild_id }, application: { name } }) => [
+        id,
+        found.length === 1 ? title : `${title} of ${name}, ${guild_id === undefined ? "global" : "of the guild"}`
+      ])
+    )
+  )
+}
+
+const BY_TYPE: Readonly<Record<CommandType, (name: string) => string>> = {
+  [CommandType.CHAT_INPUT]: (name) => `/${name}`,
+  [CommandType.USER]: (name) => `${name} (on a user)`,
+  [CommandType.MESSAGE]: (name) => `${name} (on a message)`,
+  [CommandType.PRIMARY_ENTRY_POINT]: (name) => `${name} (entry point)`
+}

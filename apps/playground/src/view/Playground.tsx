@@ -2,9 +2,9 @@
 import { LOCALES, type Locale } from "@backlot/domain/base/Locale"
 import type { World } from "@backlot/domain/record/World"
 import { Result } from "effect"
-import { useDeferredValue, useEffect, useMemo, useState } from "react"
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react"
 import { judgeDefinitions } from "../model/Definitions.ts"
-import { EXAMPLES, START } from "../model/Examples.ts"
+import { EXAMPLES, FIRST, START } from "../model/Examples.ts"
 import { hereIn, roomsOf } from "../model/Here.ts"
 import { fromFragment, type Shared } from "../model/Shared.ts"
 import type { Finding } from "../model/Text.ts"
@@ -20,18 +20,35 @@ import { TypedView } from "./TypedView.tsx"
 /** `now`: milliseconds, for worlds that do not say what time it is. */
 export const Playground = ({ now }: { readonly now: number }) => {
   const [state, setState] = useState<Shared>(START)
+  const [chosen, setChosen] = useState(FIRST)
+  const [unread, setUnread] = useState("")
   const change = (part: Partial<Shared>) => setState((before) => ({ ...before, ...part }))
-  useFragment(setState)
+  const take = useCallback((link: Result.Result<Shared, string>) => {
+    setUnread(Result.isFailure(link) ? link.failure : "")
+    if (Result.isSuccess(link)) setState(link.success)
+  }, [])
+  useFragment(take)
   const view = useJudged(state, now)
   const { definitions, worldFindings, world, here, user, channel } = view
+  const isOwn = !hasTextsOf(state, EXAMPLES[chosen])
+  const begin = (name: string) => {
+    const example = EXAMPLES[name]
+    if (example === undefined) return
+    setChosen(name)
+    setState(example)
+  }
   return (
     <div className="pg">
       <div className="pg-bar">
         <Choice
           label="Example"
-          value={Object.keys(EXAMPLES).find((name) => EXAMPLES[name]?.definitions === state.definitions) ?? ""}
-          onValue={(name) => setState(EXAMPLES[name] ?? START)}
-          choices={[["", "your own"], ...Object.keys(EXAMPLES).map((name) => [name, name] as const)]}
+          value={isOwn ? "" : chosen}
+          onValue={begin}
+          choices={[
+            // What is written is there already, so that nobody can choose it.
+            ...(isOwn ? [["", "your own"] as const] : []),
+            ...Object.keys(EXAMPLES).map((name) => [name, name] as const)
+          ]}
         />
         <Choice
           label="Registered"
@@ -51,6 +68,11 @@ export const Playground = ({ now }: { readonly now: number }) => {
         />
         <Share shared={{ ...state, user, channel }} />
       </div>
+      {unread === "" ? null : (
+        <p role="alert" className="pg-summary" data-kind="fault">
+          {unread}
+        </p>
+      )}
       <section aria-labelledby="pg-definitions">
         <h2 id="pg-definitions">Command definitions</h2>
         <Editor
@@ -87,12 +109,16 @@ export const Playground = ({ now }: { readonly now: number }) => {
   )
 }
 
+/** Whether nothing was written since the example was chosen. */
+const hasTextsOf = (state: Shared, example: Shared | undefined): boolean =>
+  (["definitions", "world", "typed"] as const).every((name) => state[name] === example?.[name])
+
 /** Takes over the state of a link, at the start and whenever the fragment changes. */
-const useFragment = (take: (shared: Shared) => void) => {
+const useFragment = (take: (link: Result.Result<Shared, string>) => void) => {
   useEffect(() => {
     const read = () => {
-      void fromFragment(location.hash).then((shared) => {
-        if (shared !== undefined) take(shared)
+      void fromFragment(location.hash).then((link) => {
+        if (link !== undefined) take(link)
       })
     }
     read()
@@ -115,7 +141,7 @@ const useJudged = (state: Shared, now: number) => {
     (): Decoded =>
       Result.isFailure(read)
         ? { world: undefined, findings: [read.failure] }
-        : decode(read.success, definitions.contents, { scope, now }),
+        : decode(read.success, definitions.sound, { scope, now }),
     [read, definitions, scope, now]
   )
   const { user, channel } = whereIn(world, given)

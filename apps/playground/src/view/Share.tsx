@@ -1,17 +1,14 @@
 /** Puts the state into the address of the page, and into the clipboard where the browser lets it. */
 import { Result } from "effect"
 import { useState } from "react"
-import { FRAGMENT_MAX, type Shared, toFragment } from "../model/Shared.ts"
+import { type Shared, toFragment } from "../model/Shared.ts"
 
 export const Share = ({ shared }: { readonly shared: Shared }) => {
   const [said, setSaid] = useState("")
   const share = async () => {
     const fragment = await toFragment(shared)
     if (Result.isFailure(fragment)) {
-      const [length, most] = [fragment.failure, FRAGMENT_MAX].map((count) => count.toLocaleString("en-US"))
-      setSaid(
-        `It is too large for a link: ${length} of ${most} characters. Leave out definitions or parts of the world.`
-      )
+      setSaid(fragment.failure)
       return
     }
     history.replaceState(history.state, "", fragment.success)

@@ -1,6 +1,6 @@
 /** Judges whether a user may see and use commands in a place. Source: wire-interactions.md §5. */
-import type { Snowflake } from "../base/Snowflake.ts"
-import type { ApplicationCommand } from "../record/ApplicationCommand.ts"
+import { compare, type Snowflake } from "../base/Snowflake.ts"
+import type { ApplicationCommand, Scope } from "../record/ApplicationCommand.ts"
 import type { Application, GuildCommandPermissions, GuildInstall, User, UserInstall } from "../record/World.ts"
 import { type Asked, type Evaluation, evaluateIn } from "./Evaluate.ts"
 import type { Place } from "./Place.ts"
@@ -23,6 +23,22 @@ export interface Candidate {
 
 export interface Judged extends Candidate {
   readonly evaluation: Evaluation
+}
+
+/** The scopes whose commands could be offered in a place, in the order in which they are listed. */
+export const scopesHere = (place: Place): ReadonlyArray<Scope> =>
+  place.kind === "guild" ? ["global", place.guild.id] : ["global"]
+
+/**
+ * The applications that could offer a command in a place, by ascending id: those installed, and in a direct channel those of the
+ * bots that it is with.
+ */
+export const applicationsHere = (
+  { guildInstalls, userInstalls }: Pick<UserHere, "guildInstalls" | "userInstalls">,
+  ofBots: ReadonlyArray<Snowflake>
+): ReadonlyArray<Snowflake> => {
+  const installed = [...guildInstalls, ...userInstalls].map((install) => install.application_id)
+  return [...new Set([...ofBots, ...installed])].sort(compare)
 }
 
 export const judging = (place: Place & UserHere, now: number): ((candidate: Candidate) => Judged) => {

@@ -1,10 +1,9 @@
 /** A user in a channel, with the applications there, as plain data. Source: wire-interactions.md §5.1, §5.2. */
-import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownChannel, UnknownGuild, UnknownMember, UnknownUser } from "@backlot/domain/error/ServiceError"
-import type { Candidate, UserHere } from "@backlot/domain/permission/CommandsHere"
+import { applicationsHere, type Candidate, scopesHere, type UserHere } from "@backlot/domain/permission/CommandsHere"
 import type { DirectPlace, GuildPlace } from "@backlot/domain/permission/Place"
 import { standingInGuild } from "@backlot/domain/permission/Standing"
-import type { Scope } from "@backlot/domain/record/ApplicationCommand"
 import * as World from "@backlot/domain/record/World"
 import * as Collections from "../store/Collections.ts"
 import { clockTime, existing } from "../store/Transact.ts"
@@ -78,7 +77,7 @@ const inGuild = function* (
 
 /** Every command that could be offered here: global ones of installed applications and the guild's own. */
 export const candidates = function* (place: UserPlace) {
-  const scopes: ReadonlyArray<Scope> = place.kind === "guild" ? ["global", place.guild.id] : ["global"]
+  const scopes = scopesHere(place)
   const found: Array<Candidate> = []
   for (const application of yield* installed(place)) {
     for (const scope of scopes) {
@@ -91,16 +90,10 @@ export const candidates = function* (place: UserPlace) {
 
 /** Applications that could offer a command here, by ascending id. Inside a transaction. */
 export const installed = function* (place: UserPlace) {
-  const ids = yield* applicationsOf(place)
+  const ofBots = place.kind === "direct" ? yield* applicationsOfBots(place.channel.recipients) : []
+  const ids = applicationsHere(
+    place,
+    ofBots.map(({ id }) => id)
+  )
   return yield* Collections.applications.existing(ids.map((id) => [id]))
-}
-
-/** By ascending id. In a direct channel they include the application of its bot. */
-const applicationsOf = function* (place: UserPlace) {
-  const installed = place.userInstalls.map((install) => install.application_id)
-  const here =
-    place.kind === "guild"
-      ? place.guildInstalls.map((install) => install.application_id)
-      : (yield* applicationsOfBots(place.channel.recipients)).map(({ id }) => id)
-  return [...new Set([...here, ...installed])].sort(compare)
 }

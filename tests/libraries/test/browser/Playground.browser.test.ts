@@ -80,6 +80,52 @@ describe("the playground", () => {
     expect(await again.getByLabel("In", { exact: true }).inputValue()).toBe("31")
   })
 
+  it("shows which example is there, and never takes away what was written for the sake of a choice", async () => {
+    const { page } = await openAlone()
+    const example = page.getByLabel("Example", { exact: true })
+    const shown = () => page.evaluate<string>("document.querySelector('.pg-bar select').selectedOptions[0].text")
+    const named = ["A pet shop", "Definitions with faults", "A command that is hidden"]
+    expect(await example.locator("option").allTextContents()).toEqual(named)
+    for (const name of named.toReversed()) {
+      await example.selectOption(name)
+      expect(await shown()).toBe(name)
+    }
+    await page.getByLabel("Definitions", { exact: true }).fill("[]")
+    expect(await shown()).toBe("your own")
+    await example.selectOption("your own")
+    expect(await page.getByLabel("Definitions", { exact: true }).inputValue()).toBe("[]")
+  })
+
+  it("explains each of several commands of one name", async () => {
+    const { page, complaints } = await openAlone()
+    const definitions = [
+      { name: "vet", description: "Take a pet to the vet", default_member_permissions: "0" },
+      { type: 2, name: "vet" },
+      { type: 3, name: "vet" }
+    ]
+    await page.getByLabel("Definitions", { exact: true }).fill(JSON.stringify(definitions))
+    const explain = page.getByLabel("Explain", { exact: true })
+    await expect.poll(() => explain.locator("option").count()).toBe(3)
+    for (const [title, can] of [
+      ["vet (on a message)", "can be used here."],
+      ["vet (on a user)", "can be used here."],
+      ["/vet", "cannot be used here: permission."]
+    ] as const) {
+      await explain.selectOption(title)
+      await page.getByText(`${title} ${can}`, { exact: true }).waitFor()
+    }
+    expect(complaints).toEqual([])
+  })
+
+  it("says that a link which was cut off cannot be read, and leaves what is there", async () => {
+    const { page } = await openAlone("#playground=aGVsbG8")
+    await page.getByRole("alert").filter({ hasText: "This link cannot be read" }).waitFor()
+    expect(await page.getByLabel("Typed text", { exact: true }).inputValue()).toBe(
+      "/adopt animal:Dog name:Rex keeper:@bob"
+    )
+    expect(await violations(page)).toEqual([])
+  })
+
   it("has nothing that axe finds wrong, in dark and light, on a wide and on a narrow screen", async () => {
     for (const colorScheme of ["dark", "light"] as const)
       for (const width of [1280, 380]) {

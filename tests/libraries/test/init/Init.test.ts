@@ -1,5 +1,5 @@
 /** `backlot init` in the folder of a bot that knows nothing of Backlot: docs/init.md. */
-import { execFile, spawnSync } from "node:child_process"
+import { execFile } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
@@ -7,6 +7,7 @@ import { childEnvironment } from "@backlot/test-judges/official/ChildEnvironment
 import { afterAll, describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import { ROOT } from "../ExampleFiles.ts"
+import { hasNamespaces } from "../intercept/Machine.ts"
 import { discordPy } from "../steps/DiscordPy.ts"
 
 const PROGRAM = join(ROOT, "apps/cli/dist/main.js")
@@ -16,6 +17,9 @@ const LIMIT = 120_000
 
 /** Nobody's. */
 const TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.not-a-real-token-of-anybody-at-all"
+
+const PYTHON = "on discord.py fills the option that a command needs"
+const pythonMissing = discordPy.missing ?? (hasNamespaces() ? undefined : "this machine allows no namespace")
 
 const root = mkdtempSync(join(tmpdir(), "backlot-init-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
