@@ -154,9 +154,8 @@ const install = (): void => {
     replace,
     option: () => stack.at(-1)?.option,
     environment: () => stack.at(-1)?.environment,
-    started: (program) => {
-      if (stack.at(-1)?.tellsOthers === true) tellOnce(`started ${program}`, notHeld(program))
-    }
+    tells: () => stack.at(-1)?.tellsOthers === true,
+    started: (program) => tellOnce(`started ${program}`, notHeld(program))
   })
   syncBuiltinESMExports()
 }

@@ -12,14 +12,15 @@ export interface Starting {
   readonly option: () => string | undefined
   /** That of this process. */
   readonly environment: () => Variables | undefined
-  /** Called with each program that does not run on Node. */
+  /** Whether programs that do not run on Node are told. */
+  readonly tells: () => boolean
   readonly started: (program: string) => void
 }
 
-export const leadChildren = ({ replace, option, environment, started }: Starting): void => {
+export const leadChildren = ({ replace, option, environment, tells, started }: Starting): void => {
   const optioned = (options: unknown) => withOption(options, option(), environment())
   const looked = (given: Started) => {
-    const other = startedIn(given, environment())
+    const other = tells() ? startedIn(given, environment()) : undefined
     if (other !== undefined) started(other)
   }
   replace(

@@ -198,8 +198,8 @@ it("tells once through a proxy that a host is refused", async () => {
   const statuses = await Effect.runPromise(
     Effect.scoped(
       Effect.gen(function* () {
-        const { HTTPS_PROXY = "" } = yield* OpenProxy.open(options)
-        const { port } = new URL(HTTPS_PROXY)
+        const variables: Readonly<Record<string, string | undefined>> = yield* OpenProxy.open(options)
+        const { port } = new URL(variables["HTTPS_PROXY"] ?? "")
         const once = () => {
           const socket = connect(Number(port), "127.0.0.1")
           socket.write("CONNECT api.example.invalid:443 HTTP/1.1\r\nhost: api.example.invalid\r\n\r\n")
