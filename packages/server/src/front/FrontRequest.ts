@@ -16,9 +16,9 @@ const BOT = /^Bot ([\x21-\x7e]{1,512})$/
 /** Hands on the requests of a program whose bot is this application. */
 export const standingIn = <R>(applicationId: Snowflake, handle: Handle<R>) => {
   const known = new Map<Snowflake, Snowflake>()
-  const meant = (text: string): string => {
+  const meant: Sent["meant"] = (text, as) => {
     let own = text
-    for (const [foreign, id] of known) if (text.includes(foreign)) own = inBody(own, foreign, id)
+    for (const [foreign, id] of known) if (text.includes(foreign)) own = IN_BODY[as](own, foreign, id)
     return own
   }
   const renamed = (sent: Sent): Sent => {
@@ -45,6 +45,11 @@ export const standingIn = <R>(applicationId: Snowflake, handle: Handle<R>) => {
 const replaced = (url: string, foreign: Snowflake, own: Snowflake): string =>
   url.replaceAll(new RegExp(`(?<=[/=])${foreign}(?=[/?&]|$)`, "g"), own)
 
-/** Whole texts of JSON, mentions, and values of a form. */
-const inBody = (text: string, foreign: Snowflake, own: Snowflake): string =>
-  text.replaceAll(new RegExp(`(?<="|<@!?|=)${foreign}(?=["&>]|$)`, "g"), own)
+const IN_BODY = {
+  /** Whole texts, and mentions in them. A quote after a backslash is a part of a text. */
+  json: (text: string, foreign: Snowflake, own: Snowflake): string =>
+    text.replaceAll(new RegExp(`(?<=(?<!\\\\)")${foreign}(?=")|(?<=<@!?)${foreign}(?=>)`, "g"), own),
+  /** Whole values. */
+  form: (text: string, foreign: Snowflake, own: Snowflake): string =>
+    text.replaceAll(new RegExp(`(?<==)${foreign}(?=&|$)`, "g"), own)
+}

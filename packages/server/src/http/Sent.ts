@@ -11,7 +11,7 @@ export interface Sent {
   /** Tells a client that waits for it (`Expect: 100-continue`) to send the body. */
   readonly invite?: (() => void) | undefined
   /** What the text of a body means: it may have the id of a real bot where this service has another. */
-  readonly meant?: ((text: string) => string) | undefined
+  readonly meant?: ((text: string, as: "json" | "form") => string) | undefined
 }
 
 export const sentOf = (source: IncomingMessage, invite?: () => void): Sent => {

@@ -128,7 +128,7 @@ describe("a front", () => {
 
   it.live("takes the id of the real bot for that of its application, as a whole part of the path alone", () =>
     Effect.gen(function* () {
-      const { led } = yield* opened
+      const { led, front } = yield* opened
       const path = `/api/v10/applications/${FOREIGN_ID}/commands`
       const json = { name: "ping", description: "Answers pong" }
       // Its id is known from its token.
@@ -141,6 +141,20 @@ describe("a front", () => {
       const { body } = yield* led(`/api/v10/channels/${GENERAL}/messages`, { token: FOREIGN, json: said })
       assert.deepInclude(body, { content: `<@${APP}> is ${FOREIGN_ID}0` })
       assert.deepInclude((body as { readonly mentions: ReadonlyArray<unknown> }).mentions[0], { id: APP })
+      // A longer text that has it stays as it is.
+      const description = `"${FOREIGN_ID}" https://discord.com/oauth2/authorize?client_id=${FOREIGN_ID}&scope=bot&id=${FOREIGN_ID}`
+      const told = yield* led(`/api/v10/channels/${GENERAL}/messages`, {
+        token: FOREIGN,
+        json: { content: `it is "${FOREIGN_ID}`, embeds: [{ description }] }
+      })
+      assert.deepInclude(told.body, { content: `it is "${FOREIGN_ID}` })
+      assert.include(JSON.stringify(told.body), JSON.stringify(description))
+      const form = yield* ask(`http://127.0.0.1:${front.port}/api/v10/oauth2/token`, {
+        method: "POST",
+        headers: { host: "discord.com", "content-type": "application/x-www-form-urlencoded" },
+        body: `client_id=${FOREIGN_ID}&client_secret=${SECRETS.client}&grant_type=client_credentials&scope=identify`
+      })
+      assert.strictEqual(form.status, 200)
       const callback = yield* led(`/api/v10/webhooks/${FOREIGN_ID}/gone`, { json: { content: "hi" } })
       assert.deepInclude(callback.body, { code: 50027 })
     })

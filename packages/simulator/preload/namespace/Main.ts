@@ -13,6 +13,7 @@ import { hear } from "../../src/intercept/Datagrams.ts"
 import { listeners } from "../../src/intercept/Listeners.ts"
 import { mirror } from "../../src/intercept/Mirror.ts"
 import type { InnerPlan } from "../../src/intercept/Namespace.ts"
+import { isNews } from "../../src/intercept/Outside.ts"
 import {
   HALF_OPEN,
   join,
@@ -43,7 +44,6 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 
 /** Names that somebody asked for in vain and that were told. */
 const told = new Set<string>()
-const TOLD = 100
 
 const control = outerTo("control")
 control.on("error", () => process.exit())
@@ -60,10 +60,7 @@ const names53 = createSocket("udp4", (packet, from) => {
     if (question === undefined) return
     const name = question.name.toLowerCase()
     const address = isPlatformHost(name) ? "127.0.0.1" : names[name]
-    if (address === undefined && !told.has(name) && told.size < TOLD && !/\.(?:arpa|local)$|^[^.]*$/.test(name)) {
-      told.add(name)
-      tell({ refused: name })
-    }
+    if (address === undefined && !/\.(?:arpa|local)$|^[^.]*$/.test(name) && isNews(told, name)) tell({ refused: name })
     const answers =
       address === undefined || question.type !== "A"
         ? []
@@ -83,10 +80,10 @@ const hearing = hear((port) => outerTo(`udp ${port}`))
 
 let before = "[]"
 const look = () => {
-  const inside = listeners().filter((port) => !local.ports.has(port) && !fixedPorts.has(port))
+  const inside = listeners({ among: (port) => !local.ports.has(port) && !fixedPorts.has(port) })
   if (JSON.stringify(inside) === before) return
   before = JSON.stringify(inside)
-  const everywhere = listeners("tcp", "everywhere").filter((port) => inside.includes(port))
+  const everywhere = listeners({ reached: "everywhere", among: (port) => inside.includes(port) })
   tell({ inside, everywhere })
 }
 

@@ -9,6 +9,7 @@ import { Effect, Option, Schedule, Schema } from "effect"
 import { speak } from "./Datagrams.ts"
 import { listeners } from "./Listeners.ts"
 import { mirror } from "./Mirror.ts"
+import { NotIntercepted } from "./NotIntercepted.ts"
 import { isPort, nothingLeaves, type Outside } from "./Outside.ts"
 import { HALF_OPEN, join, listening, onFirstLine, SOCKETS, type ToInner, type ToOuter } from "./Tunnel.ts"
 
@@ -23,8 +24,14 @@ export interface BridgeOptions {
 /** How often it looks who listens here. */
 const EVERY = "200 millis"
 
+/** Bytes of the path of a socket. A longer one is cut, silently on Node 20. Source: unix(7). */
+const LONGEST = 107
+
 /** Until the scope closes, with which the inner side ends too. */
 export const open = Effect.fnUntraced(function* ({ folder, outside, tell }: BridgeOptions) {
+  const path = pathOf(folder, SOCKETS.outer)
+  if (Buffer.byteLength(path) > LONGEST)
+    return yield* notOpened(`a path may have ${LONGEST} bytes. Set TMPDIR to a shorter one`)
   const sockets = new Set<Socket>()
   const kept = (socket: Socket): Socket => {
     sockets.add(socket)
@@ -39,8 +46,8 @@ export const open = Effect.fnUntraced(function* ({ folder, outside, tell }: Brid
   const control = (socket: Socket) => {
     let before = ""
     const look = () => {
-      const local = listeners().filter((port) => !here.ports.has(port))
-      const text = JSON.stringify({ local, datagrams: listeners("udp") } satisfies ToInner)
+      const local = listeners({ among: (port) => !here.ports.has(port) })
+      const text = JSON.stringify({ local, datagrams: listeners({ kind: "udp" }) } satisfies ToInner)
       if (text !== before) socket.write(`${text}\n`)
       before = text
     }
@@ -76,7 +83,7 @@ export const open = Effect.fnUntraced(function* ({ folder, outside, tell }: Brid
   })
   yield* Effect.forkScoped(Effect.repeat(lookAgain, Schedule.spaced(EVERY)))
   yield* Effect.acquireRelease(
-    Effect.promise(() => listening(server, { path: pathOf(folder, SOCKETS.outer) })),
+    Effect.tryPromise({ try: () => listening(server, { path }), catch: (error) => notOpened(String(error)) }),
     () =>
       Effect.promise(() => {
         server.close()
@@ -85,6 +92,9 @@ export const open = Effect.fnUntraced(function* ({ folder, outside, tell }: Brid
       })
   )
 })
+
+const notOpened = (why: string) =>
+  new NotIntercepted({ message: `cannot be led by a namespace: its socket was not opened: ${why}` })
 
 const Ports = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 65_535 })))
 

@@ -145,7 +145,7 @@ const read = Effect.fnUntraced(function* (texts: ReadonlyArray<string>) {
   for (const text of texts) {
     const named = outsideOf(text)
     if (named === undefined)
-      return yield* new NotIntercepted({ message: `cannot be led: the port of "${text}" is none from 1 to 65535` })
+      return yield* new NotIntercepted({ message: `cannot be led: the port of "${text}" is not between 1 and 65535` })
     outside.push(named)
   }
   return outside
@@ -166,9 +166,11 @@ export const interceptHere = Effect.fnUntraced(function* (
   const outside = yield* read(options.outside)
   const port = yield* frontOf(options)
   // For its child processes and threads.
-  const { option } = yield* preload({ folder: yield* privateFolder, front: port, outside, isHeld: true })
+  const { option } = yield* preload({ folder: yield* privateFolder, front: port, outside, isHeld: false })
   yield* Effect.acquireRelease(
-    Effect.sync(() => leadAway({ port, outside: outside.map(({ host }) => host), tell, option, environment })),
+    Effect.sync(() =>
+      leadAway({ port, outside: outside.map(({ host }) => host), tell, option, environment, tellsOthers: true })
+    ),
     (end) => Effect.sync(end)
   )
 })

@@ -3,16 +3,15 @@
  * TLS toward the platform becomes a plain connection, so no certificate is needed. Runs in the process of a program under
  * test, so it needs nothing but Node. Our choice: docs/choices.md "Interception".
  */
-import { ChildProcess } from "node:child_process"
 import dgram from "node:dgram"
 import { syncBuiltinESMExports } from "node:module"
 import net from "node:net"
 import tls from "node:tls"
-import threads from "node:worker_threads"
 import { isPlatformHost } from "@backlot/domain/base/PlatformHosts"
-import { startedIn, waitUntilMirrored } from "./LeadBeside.ts"
+import { leadChildren } from "./LeadChildren.ts"
+import { waitUntilMirrored } from "./LeadListening.ts"
 import { leadNames, PLATFORM_ADDRESS } from "./LeadNames.ts"
-import { nothingLeaves } from "./Outside.ts"
+import { isNews, nothingLeaves } from "./Outside.ts"
 
 export interface Leading {
   /** Of the front, on 127.0.0.1. */
@@ -60,14 +59,9 @@ const wayTo = (host: string): Way => {
   return led.outside.some((one) => one === "*" || one.toLowerCase() === host) || isInside(host) ? "in" : "out"
 }
 
-/** Hosts that are remembered as told. */
-const TOLD = 100
-
 const tellOnce = (about: string, message: string): void => {
   const led = stack.at(-1)
-  if (led === undefined || led.told.has(about) || led.told.size >= TOLD) return
-  led.told.add(about)
-  led.tell(message)
+  if (led !== undefined && isNews(led.told, about)) led.tell(message)
 }
 
 const refusal = (host: string, port: unknown): Error => {
@@ -156,27 +150,13 @@ const install = (): void => {
         }
     )
   }
-  const option = () => stack.at(-1)?.option
-  replace(
-    threads,
-    "Worker",
-    (Worker) =>
-      // A class is called by `new` alone, and its subclasses too.
-      new Proxy(Worker, {
-        construct: (target, [file, options], as) => Reflect.construct(target, [file, withOption(options, option())], as)
-      })
-  )
-  replace(
-    ChildProcess.prototype,
-    "spawn",
-    (spawn) =>
-      function (this: unknown, ...given) {
-        keepOption(given[0], option())
-        const other = stack.at(-1)?.tellsOthers === true ? startedIn(given[0]) : undefined
-        if (other !== undefined) tellOnce(`started ${other}`, notHeld(other))
-        return Reflect.apply(spawn, this, given)
-      }
-  )
+  leadChildren({
+    replace,
+    option: () => stack.at(-1)?.option,
+    environment: () => stack.at(-1)?.environment,
+    tells: () => stack.at(-1)?.tellsOthers === true,
+    started: (program) => tellOnce(`started ${program}`, notHeld(program))
+  })
   syncBuiltinESMExports()
 }
 
@@ -275,28 +255,4 @@ const dressed = (socket: net.Socket, done: Method | undefined): net.Socket => {
     isSessionReused: () => false,
     disableRenegotiation: () => undefined
   })
-}
-
-/** A child that is given an environment of its own is led too. */
-const keepOption = (given: unknown, option: string | undefined): void => {
-  if (option === undefined || typeof given !== "object" || given === null || !("envPairs" in given)) return
-  const { envPairs } = given
-  if (!Array.isArray(envPairs)) return
-  const at = envPairs.findIndex((pair) => String(pair).startsWith(OPTIONS))
-  if (at < 0) envPairs.push(`${OPTIONS}${option}`)
-  else if (!String(envPairs[at]).includes(option)) envPairs[at] = `${envPairs[at]} ${option}`
-}
-
-const OPTIONS = "NODE_OPTIONS="
-
-/** The same for a thread. Without an environment of its own it has that of its parent. */
-const withOption = (options: unknown, option: string | undefined): unknown => {
-  if (option === undefined) return options
-  const given = typeof options === "object" && options !== null ? options : {}
-  const env = "env" in given && given.env !== undefined ? given.env : stack.at(-1)?.environment
-  // A thread that shares the environment has the option, or is not led: the symbol of Node is no object.
-  if (typeof env !== "object" || env === null) return options
-  const before = "NODE_OPTIONS" in env ? String(env.NODE_OPTIONS) : ""
-  if (before.includes(option)) return options
-  return { ...given, env: { ...env, NODE_OPTIONS: `${before} ${option}`.trim() } }
 }

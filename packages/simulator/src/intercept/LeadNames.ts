@@ -15,25 +15,28 @@ export interface Naming {
   readonly refusal: (host: string) => Error
 }
 
-/** Every one that takes a name first and calls back, or has a promise for it. */
-const METHODS = ["lookup", "resolve", "resolve4", "resolve6", "resolveAny"]
+/** Every one that takes a name or an address first and calls back, or has a promise for it. Newer versions of Node have more. */
+const METHODS = Object.getOwnPropertyNames(dns).filter((name) => /^(?:lookup|resolve|reverse)/.test(name))
+/** They ask for the name of an address. */
+const BACKWARD: ReadonlySet<string> = new Set(["reverse", "lookupService"])
 
 export const leadNames = ({ replace, wayTo, refusal }: Naming): void => {
   const answer = (name: string, host: string, given: ReadonlyArray<unknown>): unknown => {
-    if (wayTo(host) === "out") throw Object.assign(refusal(host), { code: "ENOTFOUND", syscall: name, hostname: host })
+    const about = { syscall: name, hostname: host }
+    if (wayTo(nameIn(host)) === "out") throw Object.assign(refusal(nameIn(host)), { code: "ENOTFOUND", ...about })
     const [, options] = given
     if (name === "lookup") {
       const one = { address: PLATFORM_ADDRESS, family: 4 }
       return fieldOf(options, "all") === true ? [one] : one
     }
     if (name === "resolveAny") return [{ type: "A", address: PLATFORM_ADDRESS, ttl: 60 }]
-    if (name === "resolve6" || (name === "resolve" && ![undefined, "A"].includes(wordOf(options)))) {
-      throw Object.assign(new Error(`${name} ENODATA ${host}`), { code: "ENODATA", syscall: name, hostname: host })
+    if (name !== "resolve4" && (name !== "resolve" || ![undefined, "A"].includes(wordOf(options)))) {
+      throw Object.assign(new Error(`${name} ENODATA ${host}`), { code: "ENODATA", ...about })
     }
     return [fieldOf(options, "ttl") === true ? { address: PLATFORM_ADDRESS, ttl: 60 } : PLATFORM_ADDRESS]
   }
-  const isOurs = (host: unknown): host is string =>
-    typeof host === "string" && isIP(host) === 0 && wayTo(nameIn(host)) !== "in"
+  const isOurs = (name: string, host: unknown): host is string =>
+    typeof host === "string" && (isIP(host) === 0 || BACKWARD.has(name)) && wayTo(nameIn(host)) !== "in"
   for (const name of METHODS) {
     for (const holder of [dns, dns.Resolver.prototype].filter((one) => name in one)) {
       replace(
@@ -43,8 +46,8 @@ export const leadNames = ({ replace, wayTo, refusal }: Naming): void => {
           function (this: unknown, ...given) {
             const [host] = given
             const done = given.at(-1)
-            if (!isOurs(host) || typeof done !== "function") return Reflect.apply(method, this, given)
-            const [error, value] = attempt(() => answer(name, nameIn(host), given))
+            if (!isOurs(name, host) || typeof done !== "function") return Reflect.apply(method, this, given)
+            const [error, value] = attempt(() => answer(name, host, given))
             const single = name === "lookup" && error === null && !Array.isArray(value)
             const values = single ? [fieldOf(value, "address"), fieldOf(value, "family")] : [value]
             process.nextTick(() => done(error, ...(error === null ? values : [])))
@@ -59,15 +62,20 @@ export const leadNames = ({ replace, wayTo, refusal }: Naming): void => {
         (method) =>
           function (this: unknown, ...given) {
             const [host] = given
-            if (!isOurs(host)) return Reflect.apply(method, this, given)
-            return new Promise((resolve) => resolve(answer(name, nameIn(host), given)))
+            if (!isOurs(name, host)) return Reflect.apply(method, this, given)
+            return new Promise((resolve) => resolve(answer(name, host, given)))
           }
       )
     }
   }
 }
 
-const nameIn = (host: string): string => host.toLowerCase().replace(/\.$/, "")
+/** In front of a host there may be a service, as in `_mongodb._tcp.db.example`. Source: RFC 2782. */
+const nameIn = (host: string): string =>
+  host
+    .toLowerCase()
+    .replace(/\.$/, "")
+    .replace(/^(?:_[^.]*\.)+/, "")
 
 const attempt = (make: () => unknown): readonly [error: unknown, value: unknown] => {
   try {

@@ -10,13 +10,21 @@ const REACHED = {
   everywhere: /^(?:00000000|0{32}):([0-9A-F]{4})$/
 } as const
 
-/** At most this many. */
+/** At most this many, the lowest ones. */
 const PORTS = 64
 
-export const listeners = (
-  kind: keyof typeof STATE = "tcp",
-  reached: keyof typeof REACHED = "here"
-): ReadonlyArray<number> => {
+interface Wanted {
+  readonly kind?: keyof typeof STATE
+  readonly reached?: keyof typeof REACHED
+  /** Those that it leaves out do not count. */
+  readonly among?: (port: number) => boolean
+}
+
+export const listeners = ({
+  kind = "tcp",
+  reached = "here",
+  among = () => true
+}: Wanted = {}): ReadonlyArray<number> => {
   const found = new Set<number>()
   for (const file of [`/proc/self/net/${kind}`, `/proc/self/net/${kind}6`]) {
     for (const line of textOf(file).split("\n")) {
@@ -25,7 +33,10 @@ export const listeners = (
       if (port !== undefined) found.add(Number.parseInt(port, 16))
     }
   }
-  return [...found].sort((a, b) => a - b).slice(0, PORTS)
+  return [...found]
+    .filter(among)
+    .sort((a, b) => a - b)
+    .slice(0, PORTS)
 }
 
 const textOf = (file: string): string => {

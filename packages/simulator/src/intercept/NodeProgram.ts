@@ -1,12 +1,10 @@
 /** What a command runs on: Node, which a preload leads, or something else. */
-import { closeSync, openSync, readFileSync, readSync } from "node:fs"
-import { basename, delimiter, join, resolve } from "node:path"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import type { Environment } from "./Environment.ts"
+import { headOfProgram, isNodeScript, MANAGERS, NODE, nameOf } from "./NodeNames.ts"
 
-const NODE: ReadonlySet<string> = new Set(["node", "nodejs", "tsx", "ts-node", "nodemon", "npx", "pnpx"])
-/** They run a script of package.json. */
-const MANAGERS: ReadonlySet<string> = new Set(["npm", "pnpm", "yarn"])
 /** What follows them is the command. */
 const BEFORE: ReadonlySet<string> = new Set(["exec", "env", "time", "command", "cross-env"])
 /** They call nobody. */
@@ -79,12 +77,10 @@ const isNode = (
 ): boolean => {
   const name = nameOf(first)
   if (NODE.has(name)) return true
-  if (!MANAGERS.has(name)) return isNodeScript(first, cwd, environment)
+  if (!MANAGERS.has(name)) return isNodeScript(first, { cwd, path: environment["PATH"] })
   const script = scriptOf(rest, cwd)
   return script === undefined || deep === 0 || runsOnNode(script, cwd, environment, deep - 1)
 }
-
-const nameOf = (word = ""): string => basename(word.replace(/^["']|["']$/g, "")).replace(/\.(?:exe|cmd)$/i, "")
 
 const scriptOf = (words: ReadonlyArray<string>, cwd: string): string | undefined => {
   const name = words.find((word) => !/^-|^run(?:-script)?$/.test(word))
@@ -97,16 +93,10 @@ const scriptOf = (words: ReadonlyArray<string>, cwd: string): string | undefined
   }
 }
 
-/** Package managers write small shell scripts that start Node. */
-const isNodeScript = (file: string, cwd: string, environment: Environment): boolean =>
-  /^#!.*\bnode\b|^#!.*sh\b[\s\S]*\bexec\b.*\bnode\b/.test(
-    headOfProgram(file, cwd, environment)?.toString("latin1") ?? ""
-  )
-
 /** Whether the command is a program of Linux that loads no library, as those in Go are: nothing comes before it. */
 export const isStatic = (command: string, cwd: string, environment: Environment): boolean => {
   const [file = ""] = calledIn(command)
-  const head = headOfProgram(file, cwd, environment)
+  const head = headOfProgram(file, { cwd, path: environment["PATH"] })
   // Little-endian programs of 64 bits. Source: the System V ABI, object files.
   if (head?.subarray(0, 6).toString("latin1") !== "\x7fELF\x02\x01" || head.length < 64) return false
   const [from, size, count] = [Number(head.readBigUInt64LE(32)), head.readUInt16LE(54), head.readUInt16LE(56)]
@@ -117,31 +107,3 @@ export const isStatic = (command: string, cwd: string, environment: Environment)
 
 /** The kind of the header that names what loads libraries. */
 const INTERPRETER = 3
-
-const headOfProgram = (file: string, cwd: string, environment: Environment): Buffer | undefined => {
-  const paths = file.includes("/")
-    ? [resolve(cwd, file)]
-    : (environment["PATH"] ?? "").split(delimiter).map((folder) => join(folder, file))
-  for (const path of paths) {
-    const head = headOf(path)
-    if (head !== undefined) return head
-  }
-  return undefined
-}
-
-/** Bytes of a file that are looked at. */
-const HEAD = 2_048
-
-const headOf = (path: string): Buffer | undefined => {
-  try {
-    const file = openSync(path, "r")
-    try {
-      const bytes = Buffer.alloc(HEAD)
-      return bytes.subarray(0, readSync(file, bytes, 0, HEAD, 0))
-    } finally {
-      closeSync(file)
-    }
-  } catch {
-    return undefined
-  }
-}

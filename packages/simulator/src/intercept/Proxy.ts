@@ -5,7 +5,7 @@ import { type Duplex, pipeline } from "node:stream"
 import { isPlatformHost } from "@backlot/domain/base/PlatformHosts"
 import { Effect } from "effect"
 import type { NamespaceOptions } from "./Namespace.ts"
-import { nothingLeaves, outsideOf } from "./Outside.ts"
+import { isNews, nothingLeaves, outsideOf } from "./Outside.ts"
 import { serve } from "./Serving.ts"
 import { HALF_OPEN, join } from "./Tunnel.ts"
 
@@ -18,13 +18,14 @@ interface ProxyOptions extends Pick<NamespaceOptions, "front" | "outside" | "tel
 
 /** Variables of a program. The scope closes the proxy. */
 export const open = Effect.fnUntraced(function* ({ secure, front, outside, tell, trusted }: ProxyOptions) {
+  const told = new Set<string>()
   const targetOf = (asked: string): { readonly host: string; readonly port: number } | undefined => {
     const named = outsideOf(asked)
     if (named === undefined) return undefined
     const { host, port = 443 } = named
     if (isPlatformHost(host)) return { host: "127.0.0.1", port: port === 80 ? front : secure }
     if (HERE.has(host) || outside.some((one) => one.host === host || one.host === "*")) return { host, port }
-    tell(nothingLeaves(`${host} was refused`, host))
+    if (isNews(told, host)) tell(nothingLeaves(`${host} was refused`, host))
     return undefined
   }
   const server = createServer((asked, response) => {

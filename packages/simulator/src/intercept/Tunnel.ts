@@ -2,8 +2,8 @@
 import type { Server, Socket } from "node:net"
 import { type Duplex, pipeline } from "node:stream"
 
-/** Where Bridge.ts listens in the folder of a run, and where the program in the namespace does. */
-export const SOCKETS = { outer: "outer.sock", inner: "inner.sock" } as const
+/** Where Bridge.ts listens in the folder of a run, and where the program in the namespace does: short names of one length. */
+export const SOCKETS = { outer: "outer", inner: "inner" } as const
 
 /** In the folder of a run too: the ports of the inner side that are there at the outer one, as a JSON text. */
 export const MIRRORED = "mirrored.json"

@@ -10,7 +10,6 @@ import { promisify } from "node:util"
 import { Agent, request } from "undici"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 import { leadAway } from "../../src/intercept/LeadAway.ts"
-import { startedIn } from "../../src/intercept/LeadBeside.ts"
 
 const front = http.createServer((request, response) => response.end(`${request.headers.host} ${request.url}`))
 let end: () => void
@@ -171,6 +170,46 @@ it("finds no other name, and tells it once", async () => {
   expect(await dns.promises.lookup("127.0.0.1")).toEqual({ address: "127.0.0.1", family: 4 })
 })
 
+const asked = (holder: object, name: string, host: string): Promise<unknown> => {
+  const method: unknown = Reflect.get(holder, name)
+  if (typeof method !== "function") throw new Error(`there is no ${name}`)
+  const more = name === "lookupService" ? [443] : []
+  const isPromised = holder === dns.promises || holder instanceof dns.promises.Resolver
+  if (isPromised) return Promise.resolve(Reflect.apply(method, holder, [host, ...more]))
+  return new Promise((resolve, reject) =>
+    Reflect.apply(method, holder, [
+      host,
+      ...more,
+      (error: Error | null, value: unknown) => (error === null ? resolve(value) : reject(error))
+    ])
+  )
+}
+
+it.each(Object.keys(dns).filter((name) => /^(?:lookup|resolve|reverse)/.test(name)))(
+  "%s asks no name server outside, in each of its forms",
+  async (name) => {
+    const isBackward = name === "reverse" || name === "lookupService"
+    const holders = [dns, dns.promises, new dns.Resolver(), new dns.promises.Resolver()].filter((one) => name in one)
+    expect(holders.length).toBeGreaterThanOrEqual(2)
+    const outside = isBackward ? "192.0.2.1" : "api.example.invalid"
+    for (const holder of holders) {
+      const refused = { code: "ENOTFOUND", syscall: name, hostname: outside }
+      await expect(asked(holder, name, outside)).rejects.toMatchObject(refused)
+      if (/^resolve6|^resolve[B-Z]|^reverse|^lookupS/.test(name))
+        await expect(asked(holder, name, isBackward ? "127.77.77.77" : "discord.com")).rejects.toMatchObject({
+          code: "ENODATA"
+        })
+    }
+    expect(told).toEqual([expect.stringContaining(`${outside} was not found`)])
+  }
+)
+
+it("names the host that a service belongs to", async () => {
+  const srv = "_mongodb._tcp.cluster.example.invalid"
+  await expect(dns.promises.resolveSrv(srv)).rejects.toMatchObject({ code: "ENOTFOUND", hostname: srv })
+  expect(told).toEqual([expect.stringMatching(/: cluster\.example\.invalid was not found.*--outside cluster\.example/)])
+})
+
 it("refuses a program that speaks HTTP/2 alone, in words, and leads one that may speak both", async () => {
   const session = http2.connect("https://discord.com")
   const { message } = await new Promise<Error>((resolve) => session.once("error", resolve))
@@ -184,15 +223,6 @@ it("refuses a program that speaks HTTP/2 alone, in words, and leads one that may
   const answer = await request("https://discord.com/both", { dispatcher: agent })
   expect(await answer.body.text()).toBe("discord.com /both")
   await agent.close()
-})
-
-it.each([
-  [{ file: "ffmpeg", args: ["ffmpeg", "-i"] }, "ffmpeg"],
-  [{ file: "/bin/sh", args: ["/bin/sh", "-c", "curl https://discord.com"] }, "curl"],
-  [{ file: "/bin/sh", args: ["/bin/sh", "-c", "node bot.js"] }, undefined],
-  [{ file: "/usr/bin/node", args: ["node"] }, undefined]
-])("knows what %j starts that does not run on Node", (given, name) => {
-  expect(startedIn(given)).toBe(name)
 })
 
 it("refuses UDP that would leave", async () => {

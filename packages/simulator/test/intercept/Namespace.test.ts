@@ -1,5 +1,5 @@
 /** The parts of a namespace: its certificate, the ports of both sides, and the lines between them. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs"
 import { connect, createServer, type Server, type Socket } from "node:net"
 import { tmpdir } from "node:os"
 import { join as pathOf } from "node:path"
@@ -12,6 +12,7 @@ import { listeners } from "../../src/intercept/Listeners.ts"
 import { mirror } from "../../src/intercept/Mirror.ts"
 import { outsideOf, portsOf } from "../../src/intercept/Outside.ts"
 import { foldersOfGone, privateFolder } from "../../src/intercept/PrivateFolder.ts"
+import * as OpenProxy from "../../src/intercept/Proxy.ts"
 import * as SecureFront from "../../src/intercept/SecureFront.ts"
 import { HALF_OPEN, join, listening, onFirstLine, SOCKETS } from "../../src/intercept/Tunnel.ts"
 
@@ -67,6 +68,15 @@ it("knows who listens on this machine, where that is Linux", async () => {
   const port = await serve((socket) => socket.end())
   expect(listeners().length).toBeLessThanOrEqual(64)
   expect(listeners().includes(port)).toBe(process.platform === "linux")
+})
+
+it("counts only those that are asked for", async () => {
+  const ports = (await Promise.all(Array.from({ length: 70 }, () => serve((socket) => socket.end())))).sort(
+    (a, b) => a - b
+  )
+  const last = ports.at(-1)
+  expect(listeners().length).toBeLessThanOrEqual(64)
+  expect(listeners({ among: (port) => port === last })).toEqual(process.platform === "linux" ? [last] : [])
 })
 
 it("listens where the other side does, until that ends", async () => {
@@ -149,6 +159,58 @@ it("survives what a program writes to its bridge", async () => {
     )
   )
   rmSync(folder, { recursive: true })
+})
+
+it("says that the path of its socket is too long, so that another way is taken", async () => {
+  const folder = pathOf(tmpdir(), "x".repeat(110))
+  const failed = await Effect.runPromise(
+    Effect.flip(Effect.scoped(Bridge.open({ folder, outside: [], tell: () => {} })))
+  )
+  expect(failed.message).toMatch(/^cannot be led by a namespace: its socket was not opened: .*Set TMPDIR/)
+  const none = { folder: pathOf(tmpdir(), "no-such-folder"), outside: [], tell: () => {} }
+  const other = await Effect.runPromise(Effect.flip(Effect.scoped(Bridge.open(none))))
+  expect(other.message).toMatch(/its socket was not opened: .*listen/)
+})
+
+it("leaves room for the path of its socket in a long folder of temporary files", async () => {
+  const own = await Effect.runPromise(Effect.scoped(privateFolder))
+  expect(pathOf(own, SOCKETS.outer).length - tmpdir().length).toBeLessThanOrEqual(42)
+  expect(SOCKETS.inner.length).toBe(SOCKETS.outer.length)
+})
+
+it("removes no folder that somebody else owns, and nothing that is no folder", async () => {
+  const own = await Effect.runPromise(Effect.scoped(privateFolder))
+  const [link, others] = ["-2147483646-", "-2147483645-"].map((id) => own.replace(`-${process.pid}-`, id))
+  if (link === undefined || others === undefined) throw new Error("there are two")
+  symlinkSync(tmpdir(), link)
+  mkdirSync(others)
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) chownSync(others, 65_534, 65_534)
+  const gone = await foldersOfGone()
+  rmSync(link)
+  rmSync(others, { recursive: true })
+  expect([gone.includes(link), gone.includes(others)]).toEqual([false, !isRoot])
+})
+
+it("tells once through a proxy that a host is refused", async () => {
+  const told: Array<string> = []
+  const options = { front: 1, secure: 1, outside: [], trusted: {}, tell: (line: string) => told.push(line) }
+  const statuses = await Effect.runPromise(
+    Effect.scoped(
+      Effect.gen(function* () {
+        const variables: Readonly<Record<string, string | undefined>> = yield* OpenProxy.open(options)
+        const { port } = new URL(variables["HTTPS_PROXY"] ?? "")
+        const once = () => {
+          const socket = connect(Number(port), "127.0.0.1")
+          socket.write("CONNECT api.example.invalid:443 HTTP/1.1\r\nhost: api.example.invalid\r\n\r\n")
+          return allOf(socket)
+        }
+        return yield* Effect.promise(() => Promise.all([once(), once()]))
+      })
+    )
+  )
+  expect(statuses).toEqual(Array(2).fill(expect.stringMatching(/^HTTP\/1\.1 403/)))
+  expect(told).toHaveLength(1)
 })
 
 it("keeps its files in a folder of its own, which goes with the run, or at the next one if it was killed", async () => {

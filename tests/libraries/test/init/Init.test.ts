@@ -18,8 +18,6 @@ const LIMIT = 120_000
 /** Nobody's. */
 const TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.not-a-real-token-of-anybody-at-all"
 
-const PYTHON = "on discord.py fills the option that a command needs"
-const pythonMissing = discordPy.missing ?? (hasNamespaces() ? undefined : "this machine allows no namespace")
 
 const root = mkdtempSync(join(tmpdir(), "backlot-init-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -155,8 +153,7 @@ describe("init, in the folder of a bot", () => {
   )
 
   // What `unshare` lacks is the system's: a container without the right to make namespaces.
-  const isAllowed = spawnSync("unshare", ["--user", "--map-root-user", "--mount", "--net", "true"]).status === 0
-  const missing = discordPy.missing ?? (isAllowed ? undefined : "no namespace is allowed here")
+  const missing = discordPy.missing ?? (hasNamespaces() ? undefined : "no namespace is allowed here")
   const PATH = `/usr/bin:${process.env["PATH"]}`
   const ON_PYTHON = "on discord.py fills the option that a command needs"
 

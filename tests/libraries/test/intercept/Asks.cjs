@@ -28,9 +28,9 @@ const curl = (url) => {
 }
 
 /** The same program, started so that it loads no file first. */
-const bare = (env) => {
+const bare = () => {
   const text = `require("node:net").connect(443, "192.0.2.1").on("error", ({ code }) => console.log(code))`
-  const { stdout } = spawnSync(process.execPath, ["-e", text], { encoding: "utf8", env, timeout: 4_000 })
+  const { stdout } = spawnSync("env", ["-i", process.execPath, "-e", text], { encoding: "utf8", timeout: 4_000 })
   return stdout.trim() || "nothing"
 }
 
@@ -58,7 +58,7 @@ const main = async () => {
     own: await connected(net.connect(Number(process.env.OWN_PORT ?? 443), own)),
     curl: curl("https://discord.com/api/v10/gateway"),
     curlWeb: curl("https://example.com/"),
-    bare: bare({ PATH: process.env.PATH, NODE_OPTIONS: "" }),
+    bare: bare(),
     token: process.env.DISCORD_TOKEN
   }
   const server = net.createServer().listen(0, "127.0.0.1", () => {

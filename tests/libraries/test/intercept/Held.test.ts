@@ -92,9 +92,24 @@ it.each(["auto", "namespace"])(
   LIMIT
 )
 
+/** As many listeners of this machine as a namespace shows, on ports below all that a system gives out by itself. */
+const crowd = async (): Promise<ReadonlyArray<Server>> => {
+  const servers: Array<Server> = []
+  for (let port = 20_000; servers.length < 64; port++) {
+    const one = createServer((socket) => socket.end())
+    const isOpen = await new Promise<boolean>((resolve) => {
+      one.once("error", () => resolve(false))
+      one.listen(port, "127.0.0.1", () => resolve(true))
+    })
+    if (isOpen) servers.push(one)
+  }
+  return servers
+}
+
 it(
-  "finds the program's port at once when the program is told that it listens, and passes Ctrl-C on",
+  "finds the program's port at once when the program is told that it listens, beside many others, and passes Ctrl-C on",
   async () => {
+    const others = await crowd()
     const args = [PROGRAM, "exec", "--intercept", "--", "node", "Listens.cjs"]
     const child = spawn(process.execPath, args, { cwd: import.meta.dirname, env: childEnvironment(), detached: true })
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
@@ -104,6 +119,7 @@ it(
     child.kill("SIGINT")
     expect(await lines.next()).toMatchObject({ value: "ends well" })
     expect(await ended).toBe(0)
+    for (const other of others) other.close()
   },
   LIMIT
 )
