@@ -2,7 +2,7 @@
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as StandIn from "@backlot/usecases/access/StandIn"
 import { Effect } from "effect"
-import type { Sent } from "../http/Sent.ts"
+import type { BodyKind, Sent } from "../http/Sent.ts"
 import type { Handle } from "../http/Serving.ts"
 
 /** Real ids that one front remembers, for requests without a bot token. */
@@ -16,9 +16,9 @@ const BOT = /^Bot ([\x21-\x7e]{1,512})$/
 /** Hands on the requests of a program whose bot is this application. */
 export const standingIn = <R>(applicationId: Snowflake, handle: Handle<R>) => {
   const known = new Map<Snowflake, Snowflake>()
-  const meant = (text: string): string => {
+  const meant = (text: string, kind: BodyKind): string => {
     let own = text
-    for (const [foreign, id] of known) if (text.includes(foreign)) own = inBody(own, foreign, id)
+    for (const [foreign, id] of known) if (text.includes(foreign)) own = IN_BODY[kind](own, foreign, id)
     return own
   }
   const renamed = (sent: Sent): Sent => {
@@ -45,6 +45,9 @@ export const standingIn = <R>(applicationId: Snowflake, handle: Handle<R>) => {
 const replaced = (url: string, foreign: Snowflake, own: Snowflake): string =>
   url.replaceAll(new RegExp(`(?<=[/=])${foreign}(?=[/?&]|$)`, "g"), own)
 
-/** Whole texts of JSON, mentions, and values of a form. */
-const inBody = (text: string, foreign: Snowflake, own: Snowflake): string =>
-  text.replaceAll(new RegExp(`(?<="|<@!?|=)${foreign}(?=["&>]|$)`, "g"), own)
+const IN_BODY: Readonly<Record<BodyKind, (text: string, foreign: Snowflake, own: Snowflake) => string>> = {
+  /** Whole texts, and mentions. */
+  json: (text, foreign, own) => text.replaceAll(new RegExp(`(?<="|<@!?)${foreign}(?=[">])`, "g"), own),
+  /** Values. */
+  form: (text, foreign, own) => text.replaceAll(new RegExp(`(?<==)${foreign}(?=&|$)`, "g"), own)
+}

@@ -22,7 +22,7 @@ export const json = (call: Call, maxBytes: number = http.bodyBytes) =>
     : Effect.fail(wrongType("application/json"))
 
 const parsed = (call: Call, sent: string): Effect.Effect<unknown, InvalidForm | InvalidJson | StorageError> => {
-  const body = decodeJson(call.request.meant?.(sent) ?? sent)
+  const body = decodeJson(call.request.meant?.(sent, "json") ?? sent)
   if (Result.isFailure(body)) return Effect.fail(body.failure)
   const named = call.named?.(body.success)
   return named === undefined ? judged(call, body.success) : Effect.flatMap(named, (known) => judged(call, known))
@@ -105,7 +105,7 @@ export const text = (call: Call, maxBytes: number) => Effect.flatMapEager(bytes(
 export const form = Effect.fnUntraced(function* (call: Call, maxBytes: number) {
   if (mediaType(call) !== FORM) return undefined
   const sent = yield* text(call, maxBytes)
-  const fields = new URLSearchParams(call.request.meant?.(sent) ?? sent)
+  const fields = new URLSearchParams(call.request.meant?.(sent, "form") ?? sent)
   call.note?.(Object.fromEntries(fields))
   return fields
 })

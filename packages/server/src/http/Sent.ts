@@ -1,6 +1,8 @@
 /** A request as Node has read it: the head; the body comes by `Body`. */
 import type { IncomingMessage } from "node:http"
 
+export type BodyKind = "json" | "form"
+
 export interface Sent {
   readonly source: IncomingMessage
   readonly method: string
@@ -11,7 +13,7 @@ export interface Sent {
   /** Tells a client that waits for it (`Expect: 100-continue`) to send the body. */
   readonly invite?: (() => void) | undefined
   /** What the text of a body means: it may have the id of a real bot where this service has another. */
-  readonly meant?: ((text: string) => string) | undefined
+  readonly meant?: ((text: string, kind: BodyKind) => string) | undefined
 }
 
 export const sentOf = (source: IncomingMessage, invite?: () => void): Sent => {

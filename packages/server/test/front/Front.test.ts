@@ -141,6 +141,15 @@ describe("a front", () => {
       const { body } = yield* led(`/api/v10/channels/${GENERAL}/messages`, { token: FOREIGN, json: said })
       assert.deepInclude(body, { content: `<@${APP}> is ${FOREIGN_ID}0` })
       assert.deepInclude((body as { readonly mentions: ReadonlyArray<unknown> }).mentions[0], { id: APP })
+      // But not in an address that the bot shows.
+      const link = `https://example.org/authorize?client_id=${FOREIGN_ID}`
+      const shown = { content: link, embeds: [{ description: `${link}&scope=bot`, url: link }] }
+      const answered = yield* led(`/api/v10/channels/${GENERAL}/messages`, { token: FOREIGN, json: shown })
+      const { content, embeds } = answered.body as { readonly content: string; readonly embeds: ReadonlyArray<object> }
+      assert.deepEqual(
+        [content, { ...embeds[0] }],
+        [link, { ...embeds[0], description: `${link}&scope=bot`, url: link }]
+      )
       const callback = yield* led(`/api/v10/webhooks/${FOREIGN_ID}/gone`, { json: { content: "hi" } })
       assert.deepInclude(callback.body, { code: 50027 })
     })
