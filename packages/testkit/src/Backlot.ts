@@ -10,7 +10,7 @@ import { EventLog, ServiceClock, WorldHandle } from "./library/Handles.ts"
 import { open } from "./library/Opened.ts"
 import { type AppUnderTest, type BacklotOptions, faultsOf } from "./library/Options.ts"
 import { Session } from "./library/Session.ts"
-import { TRACES, traceIn } from "./library/Trace.ts"
+import { traceFor } from "./library/Trace.ts"
 import { User, UserInChannel } from "./library/User.ts"
 
 export type { StageEvent } from "@backlot/player/stage/EventStream"
@@ -53,7 +53,7 @@ export class Backlot implements AsyncDisposable {
     if (faults.length > 0) throw new BacklotError(`Backlot.start: ${faults.join("\n")}`, { site })
     const opened = await Effect.runPromise(Effect.result(open(options)))
     if (opened._tag === "Failure") throw new BacklotError(opened.failure.message, { site })
-    const backlot = new Backlot(new Session(opened.success, traceIn(process.env[TRACES])), options)
+    const backlot = new Backlot(new Session(opened.success, traceFor(process.env, opened.success.warn)), options)
     try {
       await backlot.#prepare(options, site)
     } catch (error) {

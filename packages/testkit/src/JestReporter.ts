@@ -1,10 +1,12 @@
 /** A reporter of jest that keeps the traces of failed tests: docs/testkit.md. */
-import { closeFolder, openFolder, TRACES } from "./library/TraceFolder.ts"
+import { closeFolder, type FailedTest, openFolder, RUN, TRACES } from "./library/TraceFolder.ts"
 
 /** What is used of jest's results. */
 interface Results {
   readonly testResults: ReadonlyArray<{
     readonly testFilePath: string
+    /** Of hooks, and of what stands outside of tests. */
+    readonly testExecError?: unknown
     readonly testResults: ReadonlyArray<{ readonly fullName: string; readonly status: string }>
   }>
 }
@@ -16,11 +18,16 @@ export default class BacklotReporter {
   constructor(_: unknown, options?: { readonly folder?: string }) {
     this.#folder = openFolder(options)
     process.env[TRACES] = this.#folder
+    process.env[RUN] = String(process.pid)
   }
 
   onRunComplete(_: unknown, { testResults }: Results): void {
-    const failed = testResults.flatMap(({ testFilePath: file, testResults }) =>
-      testResults.flatMap(({ fullName: name, status }) => (status === "failed" ? [{ file, name }] : []))
+    const failed = testResults.flatMap(
+      ({ testFilePath: file, testExecError, testResults }): ReadonlyArray<FailedTest> => [
+        ...testResults.flatMap(({ fullName: name, status }) => (status === "failed" ? [{ file, name }] : [])),
+        // A hook is of no test, and which Backlots it used is not known: all traces of its file are kept.
+        ...(testExecError == null ? [] : [{ file, name: undefined }])
+      ]
     )
     process.stderr.write(closeFolder(this.#folder, failed, process.env["GITHUB_ACTIONS"] === "true"))
   }

@@ -42,14 +42,21 @@ describe.each(RUNNERS)("the reporter of $runner", ({ runner, config: [file, text
     expect(code).toBe(1)
     const name = (test: string) => ["the shop", test].join(separator)
     const folder = join(project, "backlot-traces")
-    const [own = "", shared = ""] = [
+    const [hook = "", own = "", shared = "", suite = ""] = [
+      "hooks-test-js-passes-beside-the-hook-of-the-file",
       "shop-test-js-the-shop-has-cats",
-      "shop-test-js-the-shop-is-asked-and-then-the-test-itself-fails"
+      "shop-test-js-the-shop-is-asked-and-then-the-test-itself-fails",
+      "suite-test-js-a-suite-passes-beside-its-hook"
     ]
-    expect(readdirSync(folder).sort()).toEqual([own, shared])
+    expect(readdirSync(folder).sort()).toEqual([hook, own, shared, suite])
     const [, told = ""] = output.split("Backlot traces of failed tests:\n")
     expect(told).toContain(`  shop.test.js: ${name("has cats")}\n    backlot-traces/${own}\n`)
     expect(told).toContain(`    backlot-traces/${shared}\n`)
+    for (const [file, trace] of [
+      ["hooks", hook],
+      ["suite", suite]
+    ])
+      expect(told).toContain(`  ${file}.test.js: a hook\n    backlot-traces/${trace}\n`)
     // Where an act failed, the message has it too.
     expect(output).toContain(`Trace:\n`)
     expect(output).toContain(join(folder, own))

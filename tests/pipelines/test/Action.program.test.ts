@@ -63,6 +63,8 @@ describe("the action", () => {
     const place = workshop.project(GREEN)
     const open = runAction(ROOT, { version: workshop.tarball, args: "--grep 'ping" }, place)
     expect([open.failed, open.log]).toEqual([true, "::error title=Backlot::a quote has no end: --grep 'ping\n"])
+    // The upload fails without a path.
+    expect(open.used.at(-1)).toMatchObject({ with: { path: expect.stringMatching(/\S/) } })
     const absent = runAction(ROOT, { version: workshop.tarball, scenarios: "nowhere", upload: "never" }, place)
     expect(absent.log).toContain("nowhere: there is no such file or folder")
     expect(absent.outputs["play"]).toMatchObject({ "exit-code": "2" })

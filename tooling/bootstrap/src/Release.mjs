@@ -1,12 +1,13 @@
 /**
- * `npm run release`: checks, versions, packs and publishes every public package, with provenance. `--dry-run` does all of it but
- * the publishing, and puts the files back. `--as-built` leaves out build and tests, for a quick look.
+ * `npm run release`: checks, versions, packs, commits, pushes and publishes every public package, with provenance. `--dry-run`
+ * ends before the commit and puts back what the versioning changed. `--as-built` leaves out build and tests, for a quick look.
  */
-import { spawnSync } from "node:child_process"
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { runChild, tool, toolEnvironment } from "./Child.mjs"
+import { git } from "./Git.mjs"
 import { packAll, publishedManifests } from "./Pack.mjs"
+import { publishAll, tarballOf } from "./Publish.mjs"
 import { Stop, say } from "./Report.mjs"
 
 const FLAGS = ["--dry-run", "--as-built"]
@@ -25,18 +26,43 @@ export const release = async (root, args) => {
   if (missing.length > 0 && !isDry) throw new Stop(missing.join("; "))
   requireClean(root)
   if (!isAsBuilt) await prove(root)
+  // Building and testing take minutes, in which somebody may have gone on working.
+  requireClean(root)
+  if (!isDry) return publish(root, { isDry: false, isAsBuilt: false, missing })
   try {
-    return await publish(root, { isDry: isDry === true, isAsBuilt: isAsBuilt === true, missing })
+    return await publish(root, { isDry: true, isAsBuilt: isAsBuilt === true, missing })
   } finally {
-    // All was clean before, so what differs now is of the versioning.
-    if (isDry) for (const args of RESTORING) git(root, args)
+    restore(root)
   }
 }
 
-const RESTORING = [
-  ["checkout", "--quiet", "--", "."],
-  ["clean", "--quiet", "--force", "-d", "--", "packages", "apps", ".changeset"]
-]
+/** What the versioning of this process changed. @type {ReadonlyArray<{ path: string, isNew: boolean }>} */
+let versioned = []
+
+/** Makes the versions. The tree is clean before. @param {string} root */
+const version = async (root) => {
+  try {
+    await must(root, "changeset", ["version"])
+    stamp(root)
+    nameTag(root)
+  } finally {
+    versioned = changedIn(root)
+  }
+}
+
+/** Puts back what the versioning changed, and nothing that somebody else did meanwhile. @param {string} root */
+const restore = (root) => {
+  const known = versioned.filter(({ isNew }) => !isNew)
+  if (known.length > 0) git(root, ["checkout", "--quiet", "--", ...known.map(({ path }) => path)])
+  for (const { path, isNew } of versioned) if (isNew) rmSync(join(root, path), { force: true })
+}
+
+/** @param {string} root */
+const changedIn = (root) =>
+  git(root, ["status", "--porcelain", "-z", "--untracked-files=all"])
+    .split("\0")
+    .filter((line) => line !== "")
+    .map((line) => ({ path: line.slice(3), isNew: line.startsWith("??") }))
 
 /**
  * What a release needs and has not, in words that say what to set.
@@ -55,9 +81,16 @@ export const unready = (root, variables) => {
       ? [
           "provenance needs the identity of a workflow: run the workflow `release` on GitHub (.github/workflows/release.yml)"
         ]
-      : [])
+      : []),
+    ...(REF.test(variables["GITHUB_REF"] ?? "")
+      ? []
+      : [
+          "a release is of the branch main, or of the tag of a release that broke off: start the workflow for one of them"
+        ])
   ]
 }
+
+const REF = /^refs\/(?:heads\/main|tags\/v\d[\w.-]*)$/
 
 /** @param {string} root */
 const repositoryOf = (root) => {
@@ -90,9 +123,7 @@ const prove = async (root) => {
  */
 const publish = async (root, { isDry, isAsBuilt, missing }) => {
   if (changesets(root).length > 0) {
-    await must(root, "changeset", ["version"])
-    stamp(root)
-    nameTag(root)
+    await version(root)
     // The lockfile knows no version of the workspace; the program has its own in it.
     if (!isAsBuilt) await must(root, "turbo", ["run", "build", "--output-logs=errors-only"])
   } else if (isDry) say("there is no changeset: `npm run changeset` writes one")
@@ -108,34 +139,13 @@ const publish = async (root, { isDry, isAsBuilt, missing }) => {
     say("nothing was published, and the files are as they were")
     return 0
   }
-  commit(root, released)
-  for (const each of released) await publishOne(root, each)
-  say("published; push the commit and its tags: git push --follow-tags")
+  await publishAll(
+    root,
+    released,
+    versioned.map(({ path }) => path)
+  )
+  say("published")
   return 0
-}
-
-/** A version that the registry has stays, so that a release that broke off goes on. @param {string} root @param {Manifest} manifest */
-const publishOne = async (root, manifest) => {
-  const { name, version } = manifest
-  const known = spawnSync("npm", ["view", `${name}@${version}`, "version"], { encoding: "utf8" })
-  if (known.status === 0 && known.stdout.trim() === version) return say(`${name}@${version} is there already`)
-  const args = ["publish", tarballOf(root, manifest), "--access", "public", "--provenance"]
-  // npm of the system: it has the identity of the workflow.
-  if ((await runChild("npm", args, { cwd: root, stdio: "inherit" })) !== 0)
-    throw new Stop(
-      `${name}@${version} was not published: see above. Run it again when this is repaired; what is published stays`
-    )
-}
-
-/** @param {string} root @param {ReadonlyArray<Manifest>} released */
-const commit = (root, released) => {
-  const version = released.find(({ name }) => name === "backlot")?.version ?? ""
-  if (git(root, ["status", "--porcelain"]) !== "") {
-    git(root, ["add", "--all"])
-    git(root, ["commit", "--quiet", "--message", `release: ${version}`])
-  }
-  if (git(root, ["tag", "--list", `v${version}`]) === "")
-    git(root, ["tag", "--annotate", `v${version}`, "--message", version])
 }
 
 /** Writes the address of the project, which stands in package.json, into each package. @param {string} root */
@@ -159,7 +169,7 @@ export const nameTag = (root) => {
 
 /**
  * Each after those of its own that it needs.
- * @typedef {{ name: string, version: string, dependencies?: Readonly<Record<string, string>> }} Manifest
+ * @typedef {import("./Publish.mjs").Manifest} Manifest
  * @param {ReadonlyArray<Manifest>} manifests
  * @returns {ReadonlyArray<Manifest>}
  */
@@ -184,19 +194,8 @@ export const inOrder = (manifests) => {
 const changesets = (root) =>
   readdirSync(join(root, ".changeset")).filter((name) => name.endsWith(".md") && name !== "README.md")
 
-/** @param {string} root @param {Manifest} manifest */
-const tarballOf = (root, { name, version }) =>
-  join(root, "packed", `${name.replace("@", "").replace("/", "-")}-${version}.tgz`)
-
 /** @param {string} path */
 const read = (path) => JSON.parse(readFileSync(path, "utf8"))
-
-/** @param {string} root @param {ReadonlyArray<string>} args */
-const git = (root, args) => {
-  const { status, stdout, stderr } = spawnSync("git", args, { cwd: root, encoding: "utf8" })
-  if (status !== 0) throw new Stop(`git ${args[0]}: ${stderr.trim()}`)
-  return stdout.trim()
-}
 
 /** @param {string} root @param {string} program @param {ReadonlyArray<string>} args */
 const must = async (root, program, args) => {

@@ -1,5 +1,5 @@
 /** Versions, change logs and the list of what would be published, in a copy of the repository. */
-import { execFileSync } from "node:child_process"
+import { execFileSync, spawn } from "node:child_process"
 import {
   cpSync,
   existsSync,
@@ -21,6 +21,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
 const ROOT = join(import.meta.dirname, "../../..")
 const ADDRESS = "https://example.org/pets/backlot"
+const WORKFLOW = { ACTIONS_ID_TOKEN_REQUEST_URL: "https://example.org", GITHUB_REF: "refs/heads/main" }
 const NODE = process.execPath
 
 let copy: string
@@ -38,7 +39,9 @@ beforeAll(() => {
     cwd: ROOT,
     encoding: "utf8"
   }).split("\0")
-  for (const file of listed.filter((each) => /^(?:\.changeset|packages|apps|tooling|docs\/ci\.md$|[^/]+$)/.test(each))) {
+  for (const file of listed.filter((each) =>
+    /^(?:\.changeset|packages|apps|tooling|docs\/ci\.md$|[^/]+$)/.test(each)
+  )) {
     if (file === "" || !existsSync(join(ROOT, file)) || /\/test\//.test(file)) continue
     mkdirSync(dirname(join(copy, file)), { recursive: true })
     cpSync(join(ROOT, file), join(copy, file))
@@ -59,14 +62,18 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-const release = (...args: ReadonlyArray<string>) => {
+const typed = (args: ReadonlyArray<string>) => {
   const program = `import { release } from "./tooling/bootstrap/src/Release.mjs"
     const code = await release(process.cwd(), ${JSON.stringify(args)}).catch(({ message }) => (console.error(message), 1))
     process.exit(code)`
   const { PATH = "", HOME = "" } = process.env
+  const options = { cwd: copy, env: { PATH, HOME, NO_COLOR: "1" }, encoding: "utf8", stdio: "pipe" } as const
+  return [NODE, ["--input-type=module", "-e", program], options] as const
+}
+
+const release = (...args: ReadonlyArray<string>) => {
   try {
-    const options = { cwd: copy, env: { PATH, HOME, NO_COLOR: "1" }, encoding: "utf8", stdio: "pipe" } as const
-    return { code: 0, output: execFileSync(NODE, ["--input-type=module", "-e", program], options) }
+    return { code: 0, output: execFileSync(...typed(args)) }
   } catch (error) {
     // What execFileSync throws has these.
     const { status, stdout, stderr } = error as { status: number; stdout: string; stderr: string }
@@ -91,14 +98,17 @@ describe("a release", () => {
     expect(code).toBe(1)
     expect(output).toContain('package.json has no "repository": set it to the public address of this project')
     expect(output).toContain("run the workflow `release` on GitHub")
-    expect(unready(copy, { ACTIONS_ID_TOKEN_REQUEST_URL: "https://example.org" })).toHaveLength(1)
+    expect(output).toContain("a release is of the branch main, or of the tag of a release that broke off")
+    expect(unready(copy, WORKFLOW)).toHaveLength(1)
   })
 
   it("is ready with both", () => {
     const path = join(copy, "package.json")
     writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, "utf8")), repository: ADDRESS }, null, 2))
     git("commit", "--quiet", "--all", "--message", "the address")
-    expect(unready(copy, { ACTIONS_ID_TOKEN_REQUEST_URL: "https://example.org" })).toEqual([])
+    expect(unready(copy, WORKFLOW)).toEqual([])
+    expect(unready(copy, { ...WORKFLOW, GITHUB_REF: "refs/tags/v1.0.0" })).toEqual([])
+    expect(unready(copy, { ...WORKFLOW, GITHUB_REF: "refs/heads/main-2" })).toHaveLength(1)
   })
 
   it("prints in a dry run all that would be published, with that address, and leaves every file as it was", () => {
@@ -127,6 +137,23 @@ describe("a release", () => {
       repository: { type: "git", url: `git+${ADDRESS}.git`, directory: "packages/client" },
       publishConfig: { access: "public", provenance: true }
     })
+  })
+
+  it("leaves in a dry run what somebody writes meanwhile", async () => {
+    const change = globSync(".changeset/*.md", { cwd: copy }).filter((file) => !file.endsWith("README.md"))
+    rmSync(join(copy, "packed"), { recursive: true })
+    const child = spawn(...typed(["--dry-run", "--as-built"]))
+    const ended = new Promise((resolve) => child.once("exit", resolve))
+    // Packing follows the versions.
+    await expect.poll(() => existsSync(join(copy, "packed")), { timeout: 60_000 }).toBe(true)
+    writeFileSync(join(copy, "packages/client/note.txt"), "new")
+    const readme = join(copy, "README.md")
+    writeFileSync(readme, "edited")
+    expect(await ended).toBe(0)
+    expect(git("status", "--porcelain").trim()).toBe("M README.md\n?? packages/client/note.txt")
+    expect(globSync(".changeset/*.md", { cwd: copy })).toEqual(expect.arrayContaining(change))
+    git("checkout", "--quiet", "--", "README.md")
+    rmSync(join(copy, "packages/client/note.txt"))
   })
 
   it("moves all public packages together, none of the others, and writes what is new into the change log", () => {

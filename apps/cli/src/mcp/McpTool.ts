@@ -33,7 +33,7 @@ interface ToolOptions<Input extends Fields> {
   readonly output: Fields
   /** Changes nothing. */
   readonly reads?: boolean
-  /** Replaces or deletes what there is. */
+  /** Replaces or deletes what there is, or runs what may. */
   readonly destroys?: boolean
   readonly run: (given: Schema.Struct.Type<Input>, place: Place) => Effect.Effect<Told, ToolFailure, Machine>
 }

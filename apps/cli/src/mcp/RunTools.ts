@@ -82,6 +82,8 @@ export const RUN_TOOLS = [
       verdict: Schema.Literals(["passed", "failed", "unusable", "interrupted"]),
       scenarios: Schema.Array(Wire).annotate({ description: "With name, file, status and failure." })
     },
+    // Scenario files name the commands that start apps.
+    destroys: true,
     run: (given, place) => playFiles(given, place)
   })
 ]

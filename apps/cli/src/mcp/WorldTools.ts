@@ -17,6 +17,7 @@ import { cut, TEXT_BYTES, VALUE_BYTES } from "./Bounded.ts"
 import { type Told, tool } from "./McpTool.ts"
 import { overviewOf } from "./Overview.ts"
 import type { Place } from "./Place.ts"
+import { replaceable } from "./Replaceable.ts"
 import { ToolRefused } from "./ToolRefused.ts"
 
 const Wire = Schema.Record(Schema.String, Schema.Unknown)
@@ -163,12 +164,18 @@ export const WORLD_TOOLS = [
     name: "export_world",
     title: "Write the whole world to a file",
     does: "Write the whole state of the server as a world file, which scenarios and `--world` read. It holds secrets of this test world. Without `file` the text is returned, cut if it is large.",
-    input: { file: optional(Text, "Where to write: world.yaml or world.json, relative to the working directory.") },
+    input: {
+      file: optional(
+        Text,
+        "Where to write: world.yaml or world.json, in the working directory or below it. A world that is there is replaced; no other file is."
+      )
+    },
     output: {
       file: optional(Schema.String, "Where it was written."),
       text: optional(Schema.String, "The world as YAML."),
       bytes: Schema.Int
     },
+    destroys: true,
     run: ({ file }, place) => exported(file, place)
   }),
   tool({
@@ -217,6 +224,7 @@ const exported = Effect.fnUntraced(function* (
     return { text: cut(text, TEXT_BYTES), value: { bytes, text: cut(text, VALUE_BYTES - 1_000) } }
   }
   yield* ExportFile.prepare(file).pipe(
+    Effect.tap(replaceable),
     Effect.flatMap((target) => ExportFile.write(target, text)),
     Effect.mapError(({ message }) => new ToolRefused({ message: `file: ${message}` }))
   )

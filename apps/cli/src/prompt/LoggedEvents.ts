@@ -2,22 +2,46 @@
 import type { StageEvent } from "@backlot/player/stage/EventStream"
 import * as FetchHttp from "@backlot/player/stage/FetchHttp"
 import { BOUNDS, formatBound } from "@backlot/scenario/Bounds"
-import { Effect, Stream } from "effect"
+import { Effect, Option, Stream } from "effect"
 import * as Sse from "effect/encoding/Sse"
 import type { ControlServer } from "../control/ControlAsk.ts"
 import { Unusable } from "../process/Ended.ts"
 import { silent } from "../process/NoServer.ts"
 import { read } from "./PromptServer.ts"
 
-/**
- * The server does not say which event is the last that it has. They come without a pause, so silence says it. Our
- * choice: docs/choices.md "Command line".
- */
+/** The event at the last position may be one that is not shown; then silence ends it. Ours: docs/choices.md "Command line". */
 const SILENCE = "500 millis"
 
-/** What the server still has after this position, and nothing that happens later. */
-export const keptAfter = (server: ControlServer, after: number) =>
-  Effect.map(eventsAfter(server, after), Stream.timeout(SILENCE))
+/** What the server still has after this position, and nothing that happens later, however often something does. */
+export const keptAfter = Effect.fnUntraced(function* (server: ControlServer, after: number) {
+  yield* read(server, "/clock")
+  const last = yield* Effect.scoped(positionOf(server))
+  const events = yield* eventsAfter(server, after)
+  if (last <= after) return Stream.empty
+  return events.pipe(
+    Stream.timeout(SILENCE),
+    Stream.takeUntil(({ seq }) => seq >= last),
+    Stream.filter(({ seq }) => seq <= last)
+  )
+})
+
+/** The first frame of a stream that begins now has it. Without such a frame there is no end but silence. */
+const positionOf = Effect.fnUntraced(function* (server: ControlServer) {
+  const texts = Stream.scan(
+    yield* opened(server, ""),
+    () => "",
+    (read, text) => read + text
+  )
+  const found = yield* texts.pipe(
+    Stream.takeUntil((read) => FIRST.test(read) || read.length > FIRST_MAX),
+    Stream.runLast
+  )
+  const [, id] = FIRST.exec(Option.getOrElse(found, () => "")) ?? []
+  return id === undefined ? Number.POSITIVE_INFINITY : Number(id)
+})
+
+const FIRST = /^id: (\d{1,15})\n/m
+const FIRST_MAX = 1_000
 
 /** What the server still has after this position, and then what happens. */
 export const eventsAfter = Effect.fnUntraced(function* (server: ControlServer, after: number) {
@@ -30,7 +54,7 @@ export const eventsAfter = Effect.fnUntraced(function* (server: ControlServer, a
     },
     { maxEventSize: BOUNDS.event.value }
   )
-  const texts = yield* opened(server, after)
+  const texts = yield* opened(server, `?after=${after}`)
   return Stream.flatMap(texts, (text) => {
     if (parser.feed(text) === undefined) return Stream.fromIterable(came.splice(0))
     const message = `An event of ${server.url} is larger than ${formatBound(BOUNDS.event)}`
@@ -42,14 +66,14 @@ export const eventsAfter = Effect.fnUntraced(function* (server: ControlServer, a
 export const isOfType = (wanted: string | undefined) => (event: StageEvent) =>
   wanted === undefined || event.type === wanted || event.type.startsWith(`${wanted}.`)
 
-const opened = Effect.fnUntraced(function* ({ url, token }: ControlServer, after: number) {
+const opened = Effect.fnUntraced(function* ({ url, token }: ControlServer, query: string) {
   const ending = yield* Effect.acquireRelease(
     Effect.sync(() => new AbortController()),
     (controller) => Effect.sync(() => controller.abort())
   )
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const { status, texts } = yield* Effect.tryPromise({
-    try: () => FetchHttp.make().open(`${url}/control/v1/events?after=${after}`, headers, ending.signal),
+    try: () => FetchHttp.make().open(`${url}/control/v1/events${query}`, headers, ending.signal),
     catch: (error) => silent(url, error)
   })
   if (status !== 200)

@@ -2,6 +2,7 @@
  * Writes the reports of a run: some to files, one to stdout. Text goes to stdout unless another report does. Source:
  * product.md "Scenario files" (`--report`).
  */
+import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { mkdir, writeFile } from "node:fs/promises"
 import { basename, dirname, join, resolve } from "node:path"
@@ -15,6 +16,7 @@ import { jsonReport } from "@backlot/simulator/report/JsonReport"
 import { junitReport } from "@backlot/simulator/report/JUnitReport"
 import { markdownReport } from "@backlot/simulator/report/MarkdownReport"
 import { textReport } from "@backlot/simulator/report/TextReport"
+import { withoutCommands } from "@backlot/simulator/report/WorkflowCommand"
 import type { AppOutput, Attempt, RunResult, ScenarioResult } from "@backlot/simulator/run/RunResult"
 import { Effect } from "effect"
 import { badUsage, type Variables } from "../given/Given.ts"
@@ -51,7 +53,7 @@ export const reportsOf = Effect.fnUntraced(function* (flags: ReadonlyArray<Repor
   return { shown, annotated, files } satisfies Reports
 })
 
-/** Writes to stdout and to each file. A file that cannot be written is reported after the others are written. */
+/** Writes to stdout and to each file. Files that cannot be written are reported after the others are written. */
 export const writeReports = Effect.fnUntraced(function* (
   result: RunResult,
   { shown, annotated, files }: Reports,
@@ -59,16 +61,18 @@ export const writeReports = Effect.fnUntraced(function* (
   variables: Variables
 ) {
   const roots = { here: process.cwd(), repository: repositoryOf(variables, process.cwd()) }
-  stdout.write(
+  const text =
     shown === "text"
       ? // The line of each scenario is there already.
         textReport(result, { colours: stdout.colours, root: roots.here, frame: frameOf, brief: true })
       : FORMATS[shown](result, roots)
-  )
+  // It holds what the app wrote, in which the runner would read commands.
+  stdout.write(annotated && text !== "" ? withoutCommands(text, randomUUID()) : text)
   if (annotated) stdout.write(gitHubReport(result))
-  yield* Effect.forEach(files, ({ format, file }) => writeWhole(file, FORMATS[format](result, roots)), {
-    discard: true
-  })
+  const [, faults] = yield* Effect.partition(files, ({ format, file }) =>
+    writeWhole(file, FORMATS[format](result, roots))
+  )
+  if (faults.length > 0) return yield* new Unusable({ message: faults.map(({ message }) => message).join("\n") })
 })
 
 /** The checkout of GitLab, if we are in it. */

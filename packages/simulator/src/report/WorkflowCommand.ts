@@ -13,6 +13,10 @@ export const workflowCommand = (level: "error" | "warning" | "notice", propertie
   return `::${level} ${written.join(",")}::${escapeData(message)}`
 }
 
+/** Text in which the runner reads no commands. `mark`: one that nobody can guess who writes in the text. */
+export const withoutCommands = (text: string, mark: string): string =>
+  `::stop-commands::${mark}\n${text}${text.endsWith("\n") ? "" : "\n"}::${mark}::\n`
+
 const escapeData = (text: string): string => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A")
 
 const escapeProperty = (text: string): string => escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C")

@@ -1,14 +1,17 @@
 /** What a Backlot leaves for the reporters of vitest and jest: one folder, which they keep if a test that used it failed. */
-import { mkdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, renameSync, writeFileSync } from "node:fs"
 import { writeFile } from "node:fs/promises"
 import { basename, join } from "node:path"
-import { NOTE, type Noted } from "./TraceFolder.ts"
+import { MARK, NOTE, type Noted, RUN, TRACES } from "./TraceFolder.ts"
 
-/** The variable by which a reporter asks for traces: an absolute path. */
-export { TRACES } from "./TraceFolder.ts"
-
-export const traceIn = (folder: string | undefined): Trace | undefined =>
-  folder === undefined || folder === "" ? undefined : new Trace(folder)
+/** Undefined unless a reporter, or somebody by hand, asks for traces. */
+export const traceFor = (
+  variables: Readonly<Record<string, string | undefined>>,
+  warn: (message: string) => void
+): Trace | undefined => {
+  const { [TRACES]: folder = "", [RUN]: run } = variables
+  return folder === "" ? undefined : new Trace(folder, Number(run ?? 0), warn)
+}
 
 export interface Traced {
   readonly transcript: string
@@ -20,12 +23,17 @@ export interface Traced {
 
 export class Trace {
   readonly #folder: string
+  readonly #run: number
+  readonly #warn: (message: string) => void
   readonly #tests = new Set<string>()
   #file: string | undefined
   #path: string | undefined
+  #isGivenUp = false
 
-  constructor(folder: string) {
+  constructor(folder: string, run: number, warn: (message: string) => void) {
     this.#folder = folder
+    this.#run = run
+    this.#warn = warn
   }
 
   /** Undefined until a test has used it, and when no folder can be made. */
@@ -41,13 +49,25 @@ export class Trace {
     this.#note()
   }
 
-  /** At once: a worker that is killed leaves the names of the tests that it was in. */
+  /**
+   * At once: a worker that is killed leaves the names of the tests that it was in. A trace that cannot be written is no fault
+   * of the test: it is given up with a warning.
+   */
   #note(): void {
-    if (this.#file === undefined) return
+    if (this.#file === undefined || this.#isGivenUp) return
     const [first = ""] = this.#tests
-    this.#path ??= claim(this.#folder, plain(`${basename(this.#file)} ${first}`))
-    const noted: Noted = { file: this.#file, tests: [...this.#tests] }
-    if (this.#path !== undefined) writeFileSync(join(this.#path, NOTE), JSON.stringify(noted))
+    const noted: Noted = { is: MARK, run: this.#run, file: this.#file, tests: [...this.#tests] }
+    try {
+      this.#path ??= claim(this.#folder, plain(`${basename(this.#file)} ${first}`))
+      const note = join(this.#path, NOTE)
+      writeFileSync(`${note}.new`, JSON.stringify(noted))
+      // So that nobody reads the half of one.
+      renameSync(`${note}.new`, note)
+    } catch (error) {
+      this.#isGivenUp = true
+      this.#path = undefined
+      this.#warn(`The trace of this test cannot be written: ${error instanceof Error ? error.message : error}`)
+    }
   }
 
   async write({ transcript, traces, logs }: Traced): Promise<void> {
@@ -67,17 +87,15 @@ const NAMES_MAX = 1_000
 const LENGTH = 100
 
 /** Workers of several processes may want one name at a time. */
-const claim = (folder: string, name: string): string | undefined => {
+const claim = (folder: string, name: string): string => {
+  // A run beside this one may have removed it.
+  mkdirSync(folder, { recursive: true })
   for (let count = 1; count <= NAMES_MAX; count++) {
     const path = join(folder, count === 1 ? name : `${name}-${count}`)
-    try {
-      mkdirSync(path)
-      return path
-    } catch {
-      // It is taken, or the folder is gone; then all of them fail.
-    }
+    // Unlike without `recursive`, nothing is thrown when it is taken.
+    if (mkdirSync(path, { recursive: true }) !== undefined) return path
   }
-  return undefined
+  throw new Error(`${join(folder, name)} and ${NAMES_MAX - 1} numbered names after it are taken`)
 }
 
 const plain = (text: string): string =>

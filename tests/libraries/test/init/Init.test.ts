@@ -18,7 +18,6 @@ const LIMIT = 120_000
 /** Nobody's. */
 const TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.not-a-real-token-of-anybody-at-all"
 
-
 const root = mkdtempSync(join(tmpdir(), "backlot-init-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 

@@ -152,6 +152,16 @@ describe("an agent sees and changes", () => {
       /^Wrote the world to world\.yaml, \d+ bytes/
     )
     expect(readFileSync(join(mcp.folder, "world.yaml"), "utf8")).toContain("topic: Boats")
+    // A world is replaced; what is none, or elsewhere, is not.
+    expect(await call("export_world", { file: "world.yaml" })).toMatchObject({ isError: false })
+    for (const [file, why] of [
+      ["package.json", /^file: \S*package\.json is there and is no world/],
+      [join("..", "world.yaml"), /^file: \S*world\.yaml is outside of \S*: name a file in this folder/]
+    ] as const) {
+      writeFileSync(join(mcp.folder, "package.json"), '{ "name": "pets" }')
+      expect(await call("export_world", { file })).toMatchObject({ isError: true, text: expect.stringMatching(why) })
+      expect(readFileSync(join(mcp.folder, "package.json"), "utf8")).toBe('{ "name": "pets" }')
+    }
     expect((await call("export_world")).value).toMatchObject({ text: expect.stringContaining("topic: Boats") })
     expect(await call("reset_world")).toMatchObject({ isError: false })
     expect((await call("world", { method: "get", path })).value?.["body"]).not.toMatchObject({ topic: "Boats" })
