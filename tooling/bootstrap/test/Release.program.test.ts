@@ -38,7 +38,9 @@ beforeAll(() => {
     cwd: ROOT,
     encoding: "utf8"
   }).split("\0")
-  for (const file of listed.filter((each) => /^(?:\.changeset|packages|apps|tooling|docs\/ci\.md$|[^/]+$)/.test(each))) {
+  for (const file of listed.filter((each) =>
+    /^(?:\.changeset|packages|apps|tooling|docs\/ci\.md$|[^/]+$)/.test(each)
+  )) {
     if (file === "" || !existsSync(join(ROOT, file)) || /\/test\//.test(file)) continue
     mkdirSync(dirname(join(copy, file)), { recursive: true })
     cpSync(join(ROOT, file), join(copy, file))
