@@ -119,7 +119,8 @@ describe("a line that runs what was installed", () => {
   const prepare = (project: string, line: string) => {
     bot(project, "package.json")
     writeFileSync(join(project, "commands.json"), JSON.stringify([{ name: "ping", description: "Answers pong" }]))
-    const [, path] = / simulate ([^-\s]\S*)/.exec(line) ?? []
+    // Without a path it is the folder that `init` writes.
+    const [, path = / simulate$/.test(line) ? "backlot" : undefined] = / simulate ([^-\s]\S*)/.exec(line) ?? []
     if (path === undefined) return
     const file = path.endsWith(".yaml") ? join(project, path) : join(project, path, "ping.scenario.yaml")
     mkdirSync(dirname(file), { recursive: true })

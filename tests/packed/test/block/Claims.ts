@@ -29,6 +29,8 @@ export const CLAIMS: ReadonlyArray<Claim> = [
   { page: "README.md", language: "yaml", count: 1, by: `${LIBRARIES}/page/ReadmePage.test.ts` },
   { page: "README.md", language: "text", count: 1, by: `${LIBRARIES}/page/ReadmePage.test.ts` },
   { page: "README.md", language: "ts", count: 1, by: PACKED },
+  { page: "docs/agents.md", language: "json", count: 2, by: `${LIBRARIES}/mcp/McpProcess.test.ts` },
+  { page: "docs/agents.md", language: "text", count: 1, by: `${LIBRARIES}/mcp/Mcp.test.ts` },
   { page: "docs/check.md", language: "json", count: 1, by: "apps/cli/test/CheckDocs.test.ts" },
   { page: "docs/check.md", language: "text", count: 1, by: "apps/cli/test/CheckDocs.test.ts" },
   { page: "docs/control-plane.md", language: "sh", count: 19, by: `${LIBRARIES}/page/ControlPage.test.ts` },
@@ -80,8 +82,20 @@ export const CLAIMS: ReadonlyArray<Claim> = [
     shown: "needs the headers of D++, which no package here has"
   },
   { page: "docs/libraries/discordrb.md", language: "ruby", count: 1, shown: "no Ruby parses it where the tests run" },
-  { page: "docs/ci.md", language: "yaml", having: "jobs:", count: 3, by: "tests/pipelines/test/Action.program.test.ts" },
-  { page: "docs/ci.md", language: "yaml", having: "include:", count: 1, by: "tests/pipelines/test/GitLab.program.test.ts" },
+  {
+    page: "docs/ci.md",
+    language: "yaml",
+    having: "jobs:",
+    count: 3,
+    by: "tests/pipelines/test/Action.program.test.ts"
+  },
+  {
+    page: "docs/ci.md",
+    language: "yaml",
+    having: "include:",
+    count: 1,
+    by: "tests/pipelines/test/GitLab.program.test.ts"
+  },
   {
     page: "docs/init.md",
     language: "text",

@@ -117,7 +117,7 @@ const readsPage = (test: string, page: string): boolean => {
   )
 }
 
-const SHOWN = 8
+const SHOWN = 7
 
 describe("blocks in other languages", () => {
   for (const language of Object.keys(PARSERS)) {
@@ -164,6 +164,9 @@ const BROKEN: ReadonlyArray<readonly [way: Exclude<Way, "compiled">, language: s
   ["commands", "sh", "curl -s -X DELETE http://127.0.0.1:6780/control/v1/clock\n", /has no DELETE/],
   ["commands", "sh", "vitest run --project domian\n", /no project domian/],
   ["commands", "sh", "frobnicate --all\n", /knows the command frobnicate/],
+  ["commands", "sh", "yarn ad backlot\n", /yarn ad is known to nobody/],
+  ["commands", "sh", "(cd examples/no-bot && go build .)\n", /no folder examples\/no-bot/],
+  ["commands", "sh", "(cd examples/go-bot && go biuld -o dice .)\n", /go biuld is known/],
   ["commands", "sh", "echo 'a\n", /sh does not read it/],
   ["scenario", "yaml", "name: a\nsteps: [{ as: alice, in: general, yell: hello }]\n", /yell/],
   ["world", "yaml", 'users: [{ id: "1", username: alice, color: 3 }]\n', /color/],

@@ -49,8 +49,15 @@ const commandsIn = (line: string): ReadonlyArray<ReadonlyArray<string>> =>
   splitAtOperators(line).map((part) => {
     const words = wordsOf(part)
     const first = words.findIndex((word) => !/^(?:\w+=|export$|\($)/.test(word))
-    return first === -1 ? [] : words.slice(first)
+    return first === -1 ? [] : inShell(words.slice(first))
   })
+
+/** Without the brackets of a shell of its own: `(cd a && b)`. */
+const inShell = ([name = "", ...args]: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const words = [name.replace(/^\(/, ""), ...args]
+  const last = words.at(-1) ?? ""
+  return last.endsWith(")") && !last.includes("(") ? [...words.slice(0, -1), last.slice(0, -1)] : words
+}
 
 const splitAtOperators = (line: string): ReadonlyArray<string> =>
   (line.match(/(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^;&|'"\\]|&(?=\d))+/g) ?? [])
@@ -63,12 +70,22 @@ const wordsOf = (text: string): ReadonlyArray<string> =>
 const filled = (words: ReadonlyArray<string>, known: ReadonlyMap<string, string>) =>
   words.map((word) => word.replace(/^\$(\w+)/, (whole, name) => known.get(name) ?? whole))
 
+/** What may stand behind these; who installs is proved by the tests of the installation. */
+const VERBS: Readonly<Record<string, ReadonlyArray<string>>> = {
+  yarn: ["add", "install"],
+  bun: ["add", "install"],
+  go: ["mod", "build", "run"]
+}
+
 const judgeCommand = ([name = "", ...args]: ReadonlyArray<string>): ReadonlyArray<string> => {
   if (name === "" || OTHERS.has(name)) return []
   if (name === "backlot") return judgeBacklot(args)
   if (name === "npx") return judgeCommand(args.filter((arg) => arg !== "--no" && arg !== "-y"))
   if (name === "npm") return judgeNpm(args)
   if (name === "pnpm") return judgePnpm(args)
+  const verbs = VERBS[name]
+  if (verbs !== undefined) return verbs.includes(args[0] ?? "") ? [] : [`${name} ${args[0]} is known to nobody here`]
+  if (name === "cd") return existsSync(join(ROOT, args[0] ?? "")) ? [] : [`there is no folder ${args[0]}`]
   if (name === "vitest") return judgeVitest(args)
   if (name === "curl") return judgeCurl(args)
   if (/^(?:\w+\(\)|\{|\}|\))$/.test(name)) return []
