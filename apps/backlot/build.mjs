@@ -66,8 +66,8 @@ await writeFile(
 )
 
 // The site depends on the program, so it is no dependency of what is made of the program.
-const { llmsText } = await import(join(here, "../site/build/Llms.ts"))
-await writeFile(out("llms.txt"), llmsText(join(here, "../..")))
+const { llmsText, resourceOf } = await import(join(here, "../site/build/Llms.ts"))
+await writeFile(out("llms.txt"), llmsText(join(here, "../.."), resourceOf))
 
 // With the descriptions that editors show.
 const schemas = { scenario: "packages/scenario", world: "packages/domain" }

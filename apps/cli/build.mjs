@@ -37,19 +37,6 @@ const apart = {
   }
 }
 
-/** Pages that somebody needs who writes scenarios for a bot. */
-const PAGES = [
-  "agents",
-  "prompt",
-  "scenarios",
-  "recipes",
-  "init",
-  "interception",
-  "time",
-  "faults",
-  "troubleshooting"
-].map((name) => `docs/${name}.md`)
-
 const plugins = [direct, late(["ipaddr.js", "ws", "yaml"]), builtins]
 
 /** Runs on the Node of the program that started it. */
@@ -109,11 +96,11 @@ export const bundle = async (outdir) => {
   await writeFile(join(outdir, "bin/own/node"), OWN_NODE, { mode: 0o755 })
   const root = here("../..")
   // The site depends on this program, so it is no dependency of it.
-  /** @type {{ pagesOf: (root: string) => ReadonlyArray<Record<"file" | "title" | "description", string>> }} */
-  const { pagesOf } = await import(join(root, "apps/site/pages.ts"))
+  /** @type {{ pagesOf: (root: string) => ReadonlyArray<Record<"file" | "title" | "description", string>>, OFFERED: ReadonlyArray<string> }} */
+  const { pagesOf, OFFERED } = await import(join(root, "apps/site/pages.ts"))
   const pages = pagesOf(root).flatMap(({ file, title, description }) => {
     const name = basename(file, ".md")
-    return PAGES.includes(file) ? [{ name, title, description, text: readFileSync(join(root, file), "utf8") }] : []
+    return OFFERED.includes(file) ? [{ name, title, description, text: readFileSync(join(root, file), "utf8") }] : []
   })
   const worldSchema = JSON.parse(await readFile(join(root, "packages/domain/schema/world.schema.json"), "utf8"))
   const docs = JSON.stringify({ pages, worldSchema: JSON.stringify(worldSchema) })

@@ -68,6 +68,11 @@ export const GROUPS: ReadonlyArray<Group> = [
   }
 ]
 
+/** Pages that somebody needs who writes scenarios for a bot. `backlot mcp` offers them as `backlot://docs/NAME`. */
+export const OFFERED: ReadonlyArray<string> = docs(
+  ...["agents", "prompt", "scenarios", "recipes", "init", "interception", "time", "faults", "troubleshooting"]
+)
+
 /** The pages that are there, with what they say of themselves. */
 export const pagesOf = (root: string): ReadonlyArray<Page> =>
   GROUPS.flatMap(({ title: group, files }) =>

@@ -1,4 +1,7 @@
-/** What depends on where the site lies. */
+/** What depends on where the site lies, and where the repository does. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+
 export interface Settings {
   /** The folder of a host below which the site lies, from `/` to `/`. */
   readonly base: string
@@ -9,4 +12,20 @@ export interface Settings {
   readonly repository: string | undefined
 }
 
-export const SETTINGS: Settings = { base: "/", repository: undefined }
+/** `repository` is that of the root's package.json, `base` the value of `BACKLOT_SITE_BASE`. */
+export const settingsOf = (
+  { repository }: { readonly repository?: string | { readonly url: string } },
+  base: string | undefined
+): Settings => {
+  const given = base === undefined || base === "" ? "/" : base
+  if (!/^\/(?:[\w.~-]+\/)*$/.test(given))
+    throw new Error(`BACKLOT_SITE_BASE is ${JSON.stringify(given)}: it begins and ends with "/", such as "/backlot/"`)
+  const address = (typeof repository === "string" ? repository : repository?.url)
+    ?.replace(/^git\+/, "")
+    .replace(/(?:\.git)?\/?$/, "")
+  return { base: given, repository: address === undefined ? undefined : `${address}/blob/main/` }
+}
+
+const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"))
+
+export const SETTINGS: Settings = settingsOf(manifest, process.env["BACKLOT_SITE_BASE"])

@@ -2,31 +2,34 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { dirname, join as joinUrl } from "node:path/posix"
-import { SETTINGS } from "../settings.ts"
 
 export interface BuiltSite {
+  /** The folder of its host below which it lies, from `/` to `/`. */
+  readonly base: string
   /** HTML by path, such as `libraries/eris.html`. */
   readonly pages: ReadonlyMap<string, string>
   readonly hasFile: (path: string) => boolean
 }
 
-export const readBuilt = (folder: string): BuiltSite => {
+export const readBuilt = (folder: string, base: string): BuiltSite => {
   if (!existsSync(folder)) throw new Error(`${folder} is not there: \`turbo run site\` builds it`)
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".html"))
   return {
+    base,
     pages: new Map(files.map((file) => [file, readFileSync(join(folder, file), "utf8")])),
     hasFile: (path) => existsSync(join(folder, path))
   }
 }
 
 /** `page: link` for each that leads nowhere. */
-export const linkFaults = ({ pages, hasFile }: BuiltSite): ReadonlyArray<string> => {
+export const linkFaults = ({ pages, hasFile, base }: BuiltSite): ReadonlyArray<string> => {
   const anchors = new Map([...pages].map(([path, html]) => [path, anchorsOf(html)]))
   return [...pages].flatMap(([path, html]) =>
     [...new Set(linksOf(html))]
       .filter((link) => {
         const [target = "", anchor] = link.split("#")
-        const file = target === "" ? path : fileOf(path, target)
+        const file = target === "" ? path : fileOf(path, target, base)
+        if (file === undefined) return true
         const known = anchors.get(file)
         if (known === undefined) return !hasFile(file)
         return anchor !== undefined && anchor !== "" && !known.has(decodeURIComponent(anchor))
@@ -35,10 +38,12 @@ export const linkFaults = ({ pages, hasFile }: BuiltSite): ReadonlyArray<string>
   )
 }
 
-const fileOf = (page: string, target: string): string => {
-  const path = target.startsWith("/")
-    ? decodeURIComponent(target).slice(SETTINGS.base.length)
-    : joinUrl(dirname(page), decodeURIComponent(target))
+/** Undefined for an address of the host that lies outside of the site. */
+const fileOf = (page: string, target: string, base: string): string | undefined => {
+  const address = joinUrl(base, dirname(page), "./")
+  const whole = target.startsWith("/") ? decodeURIComponent(target) : joinUrl(address, decodeURIComponent(target))
+  if (!whole.startsWith(base)) return undefined
+  const path = whole.slice(base.length)
   return path === "" || path.endsWith("/") ? `${path}index.html` : path
 }
 

@@ -3,25 +3,26 @@
  * them whole.
  */
 import { readFileSync } from "node:fs"
-import { join } from "node:path"
-import { type Page, pagesOf } from "../pages.ts"
+import { basename, join } from "node:path"
+import { OFFERED, type Page, pagesOf } from "../pages.ts"
 
 /** Pages that a model without room for all leaves out. */
 const OPTIONAL: ReadonlySet<string> = new Set(["Libraries", "Operating", "Decisions", "Packages"])
 
-/** A title, a summary, and a section with links for each group. Links are paths from the root of the repository. */
-export const llmsText = (root: string, linkOf: (page: Page) => string = ({ file }) => file): string => {
-  const pages = pagesOf(root)
+/** The address of a page among the resources of `backlot mcp`. Undefined for one that is none. */
+export const resourceOf = ({ file }: Pick<Page, "file">): string | undefined =>
+  OFFERED.includes(file) ? `backlot://docs/${basename(file, ".md")}` : undefined
+
+/** A title, a summary, and a section with links for each group. A page without a link is left out. */
+export const llmsText = (root: string, linkOf: (page: Page) => string | undefined): string => {
+  const pages = pagesOf(root).filter((page) => linkOf(page) !== undefined)
   const groups = [...new Set(pages.map(({ group }) => group))]
   const first = groups.filter((group) => !OPTIONAL.has(group))
-  const section = (title: string, wanted: ReadonlyArray<string>) => [
-    `## ${title}`,
-    "",
-    ...pages
-      .filter(({ group }) => wanted.includes(group))
-      .map((page) => `- [${page.title}](${linkOf(page)}): ${page.description}`),
-    ""
-  ]
+  const section = (title: string, wanted: ReadonlyArray<string>) => {
+    const found = pages.filter(({ group }) => wanted.includes(group))
+    const lines = found.map((page) => `- [${page.title}](${linkOf(page)}): ${page.description}`)
+    return lines.length === 0 ? [] : [`## ${title}`, "", ...lines, ""]
+  }
   return [
     "# Backlot",
     "",
@@ -36,8 +37,8 @@ export const llmsText = (root: string, linkOf: (page: Page) => string = ({ file 
 }
 
 const FOR_AGENTS = [
-  "Install it beside a bot by `npm i -D backlot`; `npx backlot init` writes a first scenario, `npx backlot simulate` plays scenarios,",
-  "`npx backlot mcp` gives you the users of a test server as tools and these pages as resources (`backlot://docs/scenarios`).",
+  "Where it is installed beside a bot, `npx backlot init` writes a first scenario, `npx backlot simulate` plays scenarios, and",
+  "`npx backlot mcp` gives you the users of a test server as tools and pages as resources (`backlot://docs/scenarios`).",
   "JSON Schemas of scenario and world files are in the package: `backlot/schemas/scenario.json`, `backlot/schemas/world.json`."
 ]
 

@@ -34,7 +34,7 @@ export const gatherPages = async (): Promise<void> => {
         items: [
           ...(first === undefined || head !== undefined ? [] : [first]),
           ...rest,
-          ...(title === "Start" && playground !== undefined ? [link("Playground", "playground.md")] : []),
+          ...(title === "Start" ? [link("Playground", "playground.md")] : []),
           ...(title === "Reference" ? referenceItems([...commands, ...files], control) : [])
         ]
       }
@@ -89,10 +89,11 @@ const startPage = (): string => {
 
 const PLAYGROUND = join(ROOT, "apps/playground/dist")
 
-/** The page of the playground, where its package has been built. */
-const gatherPlayground = (): Readonly<Record<string, Entry>> | undefined => {
-  if (!existsSync(join(PLAYGROUND, "playground.js"))) return undefined
+/** The page of the playground, which its package has built. */
+const gatherPlayground = (): Readonly<Record<string, Entry>> => {
   for (const file of ["playground.js", "playground.css"]) {
+    if (!existsSync(join(PLAYGROUND, file)))
+      throw new Error(`apps/playground/dist/${file} is not there: \`npm run docs\` builds it before the site`)
     cpSync(join(PLAYGROUND, file), join(PUBLIC, "playground", file))
   }
   write("playground.md", readFileSync(join(SITE, "playground.md"), "utf8"))

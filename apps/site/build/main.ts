@@ -29,13 +29,14 @@ const make = async (): Promise<void> => {
   await writeFile(join(PUBLIC, "llms.txt"), llmsText(ROOT, linkOf))
   await writeFile(join(PUBLIC, "llms-full.txt"), llmsFullText(ROOT))
   await build(SITE)
-  const faults = linkFaults(readBuilt(BUILT))
+  const faults = linkFaults(readBuilt(BUILT, SETTINGS.base))
   if (faults.length > 0) throw new Error(`links of the site lead nowhere:\n${faults.join("\n")}`)
 }
 
 const serve = async (port: number): Promise<void> => {
   const server = await preview({
     root: SITE,
+    base: SETTINGS.base,
     configFile: false,
     appType: "mpa",
     logLevel: "warn",

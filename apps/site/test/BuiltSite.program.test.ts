@@ -6,8 +6,11 @@ import { type BuiltSite, linkFaults, linksOf, readBuilt } from "../build/LinkChe
 import { BUILT, placeOf, ROOT } from "../build/Places.ts"
 import { commandPages } from "../build/reference/CommandPages.ts"
 import { pagesOf } from "../pages.ts"
+import { SETTINGS } from "../settings.ts"
 
-const site: BuiltSite = readBuilt(BUILT)
+const { base, repository } = SETTINGS
+
+const site: BuiltSite = readBuilt(BUILT, base)
 
 const htmlOf = (path: string): string => site.pages.get(path) ?? ""
 
@@ -24,7 +27,7 @@ describe("the built site", () => {
   it("has every page in its sidebar once, in the order of the list", () => {
     const html = htmlOf("world.html")
     const sidebar = html.slice(html.indexOf('class="VPSidebar'), html.indexOf('id="VPContent"'))
-    const links = linksOf(sidebar).map((link) => link.replace(/\/$/, "/index.html").slice(1))
+    const links = linksOf(sidebar).map((link) => link.replace(/\/$/, "/index.html").slice(base.length))
     const wanted = pages.map(({ file }) => addressOf(file))
     expect(links.filter((link) => wanted.includes(link))).toEqual(wanted)
     expect(links).toEqual(expect.arrayContaining(["reference/commands.html", "reference/control/the-clock.html"]))
@@ -43,9 +46,11 @@ describe("the built site", () => {
 
   it("lists its pages for language models, and has them whole", () => {
     const [listed, whole] = ["llms.txt", "llms-full.txt"].map((name) => readFileSync(join(BUILT, name), "utf8"))
-    const links = [...(listed ?? "").matchAll(/^- \[.+\]\(\/(.+)\): .+$/gm)].map(([, link]) => link)
+    const given = Array.from((listed ?? "").matchAll(/^- \[.+\]\((.+)\): .+$/gm), ([, link = ""]) => link)
+    expect(given.filter((link) => !link.startsWith(base))).toEqual([])
+    const links = given.map((link) => link.slice(base.length))
     expect(links.toSorted()).toEqual(pages.map(({ file }) => addressOf(file)).toSorted())
-    expect(links.filter((link) => !site.pages.has(link ?? ""))).toEqual([])
+    expect(links.filter((link) => !site.pages.has(link))).toEqual([])
     for (const { file } of pages) expect(whole, file).toContain(`<!-- ${file} -->`)
   })
 
@@ -57,17 +62,25 @@ describe("the built site", () => {
       const loaded = html.matchAll(
         /<(?:script|img|iframe|source|video|audio)[^>]*\ssrc="([^"]*)"|<link[^>]*\shref="([^"]*)"/g
       )
-      for (const [, source, href] of loaded) expect(source ?? href, path).toMatch(/^\/(?!\/)|^data:/)
+      for (const [, source, href] of loaded) {
+        const address = source ?? href ?? ""
+        const isOwn = address.startsWith(base) && !address.startsWith("//")
+        expect(isOwn || address.startsWith("data:"), `${path}: ${address}`).toBe(true)
+      }
     }
   })
 
-  it("shows the path of a file that is no page, where the repository has no address", () => {
-    expect(htmlOf("coverage.html")).toMatch(/<span class="file" title="tests\/wire\/test\/[\w/.]+">/)
+  it("leads to a file that is no page, or shows its path where the repository has no address", () => {
+    const shown =
+      repository === undefined ? '<span class="file" title="tests/wire/test/' : `<a href="${repository}tests/wire/test/`
+    expect(htmlOf("coverage.html")).toContain(shown)
     expect(htmlOf("coverage.html")).not.toContain('href="../tests')
   })
 
-  it("says first that the package is not in the registry yet, with the line that works", () => {
+  it("says first that the package is not in the registry yet, with the line that works, until the project has an address", () => {
     const home = htmlOf("index.html")
+    expect(home.includes("not in the registry yet")).toBe(repository === undefined)
+    if (repository !== undefined) return
     const [missing, works, init] = ["not in the registry yet", "npm run pack", "npx backlot init"].map((text) =>
       home.replaceAll(/<[^>]*>/g, "").indexOf(text)
     )

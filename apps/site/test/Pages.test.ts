@@ -1,11 +1,13 @@
 /** Which pages the site has, and how its links are made of theirs. */
-import { globSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { linkFaults } from "../build/LinkCheck.ts"
 import { slugOf, targetOf } from "../build/Links.ts"
 import { withPictures } from "../build/Pictures.ts"
 import { placeOf, ROOT } from "../build/Places.ts"
 import { GROUPS, pagesOf } from "../pages.ts"
+import { SETTINGS, settingsOf } from "../settings.ts"
 
 describe("the list of pages", () => {
   const listed = GROUPS.flatMap(({ files }) => files)
@@ -67,7 +69,8 @@ describe("a link of a page", () => {
 })
 
 describe("the check of built links", () => {
-  const site = (pages: Readonly<Record<string, string>>) => ({
+  const site = (pages: Readonly<Record<string, string>>, base = "/") => ({
+    base,
     pages: new Map(Object.entries(pages)),
     hasFile: (path: string) => path === "icon.svg"
   })
@@ -93,6 +96,49 @@ describe("the check of built links", () => {
     const html = '<a href="../a.html#top">x</a><a href="https://example.com/none">x</a><a href="none.html">x</a>'
     const faults = linkFaults(site({ "a.html": '<h1 id="top">', "b/c.html": html }))
     expect(faults).toEqual(["b/c.html: none.html"])
+  })
+})
+
+describe("a site in a folder of its host", () => {
+  const html = (...links: ReadonlyArray<string>) => links.map((link) => `<a href="${link}">x</a>`).join("")
+  const site = (index: string, inFolder = "") => ({
+    base: "/backlot/",
+    pages: new Map([
+      ["index.html", index],
+      ["a.html", ""],
+      ["b/c.html", inFolder]
+    ]),
+    hasFile: (path: string) => path === "icon.svg"
+  })
+
+  it("has no link that leads out of the folder", () => {
+    const good = ["/backlot/", "/backlot/a.html", "/backlot/icon.svg", "a.html"]
+    const bad = ["/a.html", "/", "/icon.svg", "/elsewhr/a.html", "../a.html"]
+    expect(linkFaults(site(html(...good, ...bad)))).toEqual(bad.map((link) => `index.html: ${link}`))
+    expect(linkFaults(site("", html("../a.html", "../../a.html")))).toEqual(["b/c.html: ../../a.html"])
+  })
+
+  it("is told so by BACKLOT_SITE_BASE, which begins and ends with a slash", () => {
+    expect(["/backlot/", "/", "/a/b.c/", "", undefined].map((base) => settingsOf({}, base).base)).toEqual([
+      ...["/backlot/", "/", "/a/b.c/", "/", "/"]
+    ])
+    for (const base of ["backlot/", "/backlot", "//host/", "/a b/"])
+      expect(() => settingsOf({}, base)).toThrow("BACKLOT_SITE_BASE")
+  })
+})
+
+describe("the address of the repository", () => {
+  it("is that of the root's package.json, in either of its forms", () => {
+    const address = "https://host.example/own/backlot"
+    for (const repository of [address, `${address}/`, { url: `git+${address}.git` }])
+      expect(settingsOf({ repository }, undefined).repository).toBe(`${address}/blob/main/`)
+    expect(settingsOf({}, undefined).repository).toBeUndefined()
+  })
+
+  it("stands in the pages instead of OWNER as soon as there is one", () => {
+    const pages = pagesOf(ROOT).filter(({ file }) => file !== "CONTRIBUTING.md")
+    const open = pages.filter(({ file }) => readFileSync(join(ROOT, file), "utf8").includes("OWNER/backlot"))
+    expect(SETTINGS.repository === undefined ? [] : open.map(({ file }) => file)).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 /** `backlot` as people install it: one package by npm, in an empty project, and all that it promises. */
 import { execFileSync } from "node:child_process"
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
+import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
 import { type Projects, pack, run } from "./Projects.ts"
@@ -80,13 +80,15 @@ it("has whole types, which need no other package, under --strict with the librar
   expect(await run(typed, ["node_modules/typescript/bin/tsc", "-p", "."])).toEqual({ code: 0, output: "" })
 })
 
-it("serves a coding agent", () => {
+/** What `backlot mcp` of the package answers to each request, by its place. */
+const asked = (
+  requests: ReadonlyArray<{ readonly method: string; readonly params: object }>
+): ReadonlyArray<string> => {
   const client = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "agent", version: "1" } }
   const messages = [
-    { id: 1, method: "initialize", params: client },
+    { id: 0, method: "initialize", params: client },
     { method: "notifications/initialized" },
-    { id: 2, method: "resources/read", params: { uri: "backlot://docs/scenarios" } },
-    { id: 3, method: "tools/call", params: { name: "overview", arguments: {} } }
+    ...requests.map((request, index) => ({ id: index + 1, ...request }))
   ]
   const input = messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join("")
   const written = execFileSync(process.execPath, [program, "mcp", "--memory"], {
@@ -97,21 +99,34 @@ it("serves a coding agent", () => {
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line))
-  const answered = (id: number) => JSON.stringify(answers.find((one) => one.id === id)?.result)
-  expect(answered(1)).toContain('"name":"backlot"')
-  expect(answered(2)).toContain("# Scenario files")
-  expect(answered(3)).toContain("users: alice, bob, carol")
+  return [undefined, ...requests].map((_, id) => JSON.stringify(answers.find((one) => one.id === id)?.result))
+}
+
+it("serves a coding agent", () => {
+  const answers = asked([
+    { method: "resources/read", params: { uri: "backlot://docs/scenarios" } },
+    { method: "tools/call", params: { name: "overview", arguments: {} } }
+  ])
+  expect(answers).toEqual(
+    ['"name":"backlot"', "# Scenario files", "users: alice, bob, carol"].map((text) => expect.stringContaining(text))
+  )
 })
 
-it("tells language models of its pages: each is listed, and each link leads to one", () => {
+it("tells language models of its pages: each that it has is listed, and each link leads to the page of that title", () => {
   const text = readFileSync(within("backlot/dist/llms.txt"), "utf8")
   expect(text).toMatch(/^# Backlot\n\n> Backlot is .+\n\n/)
-  const links = Array.from(text.matchAll(/^- \[.+?\]\((\S+)\): .{10,}$/gm), ([, file = ""]) => file)
+  const links = Array.from(text.matchAll(/^- \[(.+?)\]\((\S+)\): .{10,}$/gm), ([, title = "", uri = ""]) => ({
+    title,
+    uri
+  }))
   expect(links).toHaveLength(text.split("\n").filter((line) => line.startsWith("- ")).length)
-  const root = join(import.meta.dirname, "../../..")
-  expect(links.filter((file) => !existsSync(join(root, file)))).toEqual([])
-  const docs = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"))
-  expect(docs.filter((name) => !links.includes(`docs/${name}`))).toEqual([])
+  const reads = links.map(({ uri }) => ({ method: "resources/read", params: { uri } }))
+  const [, listed = "", ...read] = asked([{ method: "resources/list", params: {} }, ...reads])
+  const offered = Array.from(listed.matchAll(/"uri":"(backlot:\/\/docs\/[^"]+)"/g), ([, uri]) => uri)
+  expect(offered.length).toBeGreaterThan(5)
+  expect(links.map(({ uri }) => uri).toSorted()).toEqual(offered.toSorted())
+  for (const [index, { title }] of links.entries())
+    expect(read[index]?.replaceAll("`", "")).toContain(`"text":"# ${title}\\n`)
 })
 
 it("has the schemas of its files", async () => {

@@ -1,5 +1,5 @@
 /** `backlot init` in the folder of a bot that knows nothing of Backlot: docs/init.md. */
-import { execFile, spawnSync } from "node:child_process"
+import { execFile } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
@@ -7,6 +7,7 @@ import { childEnvironment } from "@backlot/test-judges/official/ChildEnvironment
 import { afterAll, describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import { ROOT } from "../ExampleFiles.ts"
+import { hasNamespaces } from "../intercept/Machine.ts"
 import { discordPy } from "../steps/DiscordPy.ts"
 
 const PROGRAM = join(ROOT, "apps/cli/dist/main.js")
@@ -16,6 +17,9 @@ const LIMIT = 120_000
 
 /** Nobody's. */
 const TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.not-a-real-token-of-anybody-at-all"
+
+const PYTHON = "on discord.py fills the option that a command needs"
+const pythonMissing = discordPy.missing ?? (hasNamespaces() ? undefined : "this machine allows no namespace")
 
 const root = mkdtempSync(join(tmpdir(), "backlot-init-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -151,12 +155,11 @@ describe("init, in the folder of a bot", () => {
   )
 
   it(
-    "on discord.py fills the option that a command needs, or says what this machine does not allow",
+    pythonMissing === undefined ? PYTHON : `LEFT OUT: ${PYTHON} (${pythonMissing}); it says so, and writes nothing`,
     async () => {
       const folder = new Folder().bot("PyBot.py", "bot.py").write("requirements.txt", "discord.py\n")
       const PATH = `/usr/bin:${process.env["PATH"]}`
-      const isAllowed = spawnSync("unshare", ["--user", "--map-root-user", "--mount", "--net", "true"]).status === 0
-      if (discordPy.missing === undefined && isAllowed) {
+      if (pythonMissing === undefined) {
         const output = await isGreen(folder, { PATH })
         expect(output).toContain("Found a bot on discord.py (python), started by: python3 bot.py")
         const use = { command: "hello", options: { name: "Rex" } }

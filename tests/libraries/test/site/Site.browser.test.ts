@@ -5,7 +5,7 @@ import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { open, pagesOfTests, type Watched } from "../browser/Chromium.ts"
-import { violations } from "../console/ConsolePage.ts"
+import { shot, violations } from "../console/ConsolePage.ts"
 
 pagesOfTests()
 
@@ -93,8 +93,59 @@ describe("the site", () => {
     expect(await violations(page)).toEqual([])
   })
 
+  it.each(["light", "dark"] as const)(
+    "has the playground, which draws itself in %s and keeps to the policy",
+    async (colorScheme) => {
+      const { page, elsewhere, complaints } = await read("/playground.html", { colorScheme })
+      await page.getByRole("heading", { level: 2, name: "Command definitions" }).waitFor()
+      await page.getByLabel("Example", { exact: true }).selectOption("A command that is hidden")
+      await page.getByText(/It is refused: permission: /).waitFor()
+      const { paper, ink } = await page.evaluate<Record<"paper" | "ink", string>>(
+        "(() => { const of = (q) => getComputedStyle(document.querySelector(q)); return { paper: of('.pg-bar').backgroundColor, ink: of('.pg textarea').color } })()"
+      )
+      const brightness = (colour: string) => Math.max(...(colour.match(/\d+/g) ?? []).slice(0, 3).map(Number))
+      expect(brightness(paper) > brightness(ink)).toBe(colorScheme === "light")
+      expect(await violations(page)).toEqual([])
+      await shot(page, `site-playground-${colorScheme}`)
+      expect([elsewhere, complaints]).toEqual([[], []])
+    }
+  )
+
+  it("keeps the playground's link when it shares, and draws it anew when the reader comes back to it", async () => {
+    const { page, complaints } = await read("/world.html")
+    await page.locator(`.VPSidebar a[href="/playground.html"]`).click()
+    await page.getByLabel("Typed text", { exact: true }).fill("/vet")
+    await page.getByRole("button", { name: "Share" }).click()
+    await expect.poll(() => page.evaluate<string>("location.hash")).toMatch(/^#playground=[\w-]+$/)
+    await page.locator(`.VPSidebar a[href="/world.html"]`).click()
+    await page.locator(".vp-doc h1", { hasText: "The world file" }).waitFor()
+    expect(await page.locator(".pg").count()).toBe(0)
+    await page.goBack()
+    await expect.poll(() => page.getByLabel("Typed text", { exact: true }).inputValue()).toBe("/vet")
+    expect(complaints).toEqual([])
+  })
+
+  it("shows the four pictures that its build took: console and report, in light and dark", async () => {
+    const seen = new Set<string>()
+    for (const colorScheme of ["light", "dark"] as const)
+      for (const path of ["/", "/console.html", "/ci.html"]) {
+        const { page } = await read(path, { colorScheme })
+        expect(await page.getByText("A picture belongs here").count()).toBe(0)
+        const images = page.locator("figure.picture img:visible")
+        expect(await images.count()).toBe(path === "/" ? 2 : 1)
+        for (const image of await images.all()) {
+          await image.scrollIntoViewIfNeeded()
+          await expect.poll(() => image.evaluate((one) => ("naturalWidth" in one ? one.naturalWidth : 0))).toBe(1360)
+          seen.add((await image.getAttribute("src")) ?? "")
+        }
+      }
+    expect([...seen].toSorted()).toEqual(
+      ["console-dark", "console-light", "report-dark", "report-light"].map((name) => `/pictures/${name}.png`)
+    )
+  })
+
   it("fits on a phone", async () => {
-    for (const path of ["/", "/world.html", "/reference/control/messages.html"]) {
+    for (const path of ["/", "/world.html", "/reference/control/messages.html", "/playground.html"]) {
       const { page } = await read(path, { viewport: { width: 390, height: 844 } })
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390)
     }
