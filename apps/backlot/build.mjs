@@ -29,7 +29,7 @@ const smaller = async (from, to, more) => {
   const { code } = await transform(text, { target: "node22", minifySyntax: true, minifyWhitespace: true, ...more })
   await writeFile(to, code)
 }
-/** What one command alone loads, libraries above all. Keeping names costs time, which the start of the others has not. */
+/** What one command alone loads, libraries above all. Keeping names costs time at the start, so the other files go without. */
 const LATE = /^[A-Z]\w+-[A-Z0-9]{8}\.js$/
 for (const name of await readdir(out("program"))) {
   const more = LATE.test(name) ? { minifyIdentifiers: true, keepNames: true } : {}

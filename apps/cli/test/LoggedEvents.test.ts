@@ -8,7 +8,7 @@ import { keptAfter } from "../src/prompt/LoggedEvents.ts"
 const frame = (seq: number) =>
   `id: ${seq}\nevent: message.created\ndata: {"seq":${seq},"type":"message.created","at":0}\n\n`
 
-/** It has the events up to `last`; each stream tells another one every 20 ms. */
+/** It has the events up to `last`; each stream has another one as soon as one was sent. */
 const busy = Effect.fnUntraced(function* (last: number) {
   const server = createServer(({ url = "" }, response) => {
     if (!url.startsWith("/control/v1/events")) return response.end("{}")
@@ -17,8 +17,8 @@ const busy = Effect.fnUntraced(function* (last: number) {
     response.write(`: connected\n\nid: ${Math.min(after, last)}\n\n`)
     let seq = after
     while (seq < last) response.write(frame(++seq))
-    const timer = setInterval(() => response.write(frame(++seq)), 20)
-    return response.once("close", () => clearInterval(timer))
+    const next = () => void (response.destroyed || response.write(frame(++seq), () => setImmediate(next)))
+    return next()
   })
   yield* Effect.promise(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)))
   yield* Effect.addFinalizer(() =>

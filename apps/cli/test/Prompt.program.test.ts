@@ -259,13 +259,13 @@ it.each<[args: ReadonlyArray<string>, code: number, line: string | RegExp]>([
   [["commands", "--app", "Pat Shop"], 2, '--app: there is no application "Pat Shop"; did you mean "Pet Shop"?'],
   [["commands", "--guild", "x"], 2, /^--guild: there is no guild "x"; there are "Harbour"/],
   [["type", "alice", "general"], 2, /^TEXT is missing, as in: backlot type alice general "/],
-  [["trace", "x"], 2, /^INTERACTION: "x" is no id of an interaction/],
+  [["trace", "x"], 2, /^INTERACTION: "x" is not the id of an interaction/],
   [["trace", "1"], 2, /^INTERACTION: there is no interaction 1; /],
   [["say", "bob", "general", "x", "--file", "nothere"], 2, /^--file: ENOENT.*nothere/],
   [
     ["use", "bob", "general", "/adopt", "--file", "x"],
     2,
-    /^--file "x" is no OPTION=PATH, as in: --file photo=rex\.png$/
+    /^--file "x" is not OPTION=PATH, as in: --file photo=rex\.png$/
   ],
   [["clock", "advance"], 2, "VALUE is missing, as in: backlot clock advance 15m"],
   [["clock", "advance", "15x"], 2, /^VALUE: "15x" is not allowed: a duration is a number with a unit/],

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { type Projects, pack } from "./Projects.ts"
 import { type Registry, serveRegistry } from "./Registry.ts"
-import { hasBun, NODES, nodePackage, OLD_NODE, type Shell, shell } from "./Shell.ts"
+import { hasBun, missing, NODES, nodePackage, OLD_NODE, type Shell, shell } from "./Shell.ts"
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
@@ -45,6 +45,8 @@ const at = (project: string, options: Parameters<typeof shell>[2] = {}): Shell =
   shell(join(dirname(project), "machines", project.slice(dirname(project).length)), registry, options)
 
 const IMPORTED = 'import { Backlot } from "backlot"; console.log(typeof Backlot.start)'
+
+it("every runtime that the tests below are to prove is there", () => expect(missing).toEqual([]))
 
 describe("the package", () => {
   it.each(MANAGERS)("is installed by %s, runs and is imported", async (name, add, run, node) => {

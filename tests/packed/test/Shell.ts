@@ -23,7 +23,7 @@ export const NODES: ReadonlyArray<readonly [name: string, path: string]> = [
 /** A Node that is too old for Backlot. */
 export const OLD_NODE: readonly [name: string, path: string] = ["Node 20", nodeOf(20)]
 
-/** The package `node`, of which the registry's fetches the program when it is installed. */
+/** Stands in for the package `node`: the one in the registry fetches its program when it is installed. */
 export const nodePackage = (folder: string): string => {
   const [, path = process.execPath] = NODES.find(([name]) => name === "Node 24") ?? []
   const made = join(folder, "packages/node")
@@ -45,6 +45,12 @@ const PROGRAMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 export const hasBun = existsSync(BUN)
+
+/** Those that are named above and are not here: pnpm leaves out what it cannot fetch. Elsewhere than on Linux there are fewer. */
+export const missing =
+  process.platform === "linux" && /^(?:x64|arm64)$/.test(process.arch)
+    ? [...[20, 22, 24].map(nodeOf), BUN].filter((path) => !existsSync(path))
+    : []
 
 export interface Shell {
   readonly run: (

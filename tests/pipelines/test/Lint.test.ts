@@ -1,5 +1,5 @@
 /** Every workflow and action that this repository has, shows or documents, as linters see it. */
-import { existsSync, globSync, readFileSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { parse } from "yaml"
@@ -43,9 +43,9 @@ describe("no fault is in", () => {
     expect([...named].sort()).toEqual(Object.keys(inputs).sort())
   })
 
-  it("the workflows of this repository, as many as there are", async () => {
+  it("the workflows of this repository", async () => {
     const files = globSync(".github/workflows/*.{yml,yaml}", { cwd: ROOT })
-    expect(files.length > 0).toBe(existsSync(join(ROOT, ".github/workflows")))
+    expect(files.length).toBeGreaterThan(0)
     for (const file of files) expect(await faultsOfWorkflow(read(file), file)).toEqual([])
   })
 

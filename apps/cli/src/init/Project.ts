@@ -1,5 +1,7 @@
 /** What a bot is written in, and the command that starts it. Source: docs/init.md. */
+
 import { fieldsOf, textOf } from "@backlot/scenario/Fields"
+import { quoted } from "@backlot/scenario/ShellWord"
 import type { ProjectFiles } from "./ProjectFiles.ts"
 
 export type Language = "node" | "python" | "go" | "rust" | "java" | "other"
@@ -186,5 +188,3 @@ const importedIn = (files: ProjectFiles, pattern: RegExp, names: ReadonlyArray<s
   const imported = new Set(files.sources().flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name]) => name)))
   return names.find((name) => imported.has(name))
 }
-
-const quoted = (name: string): string => (/^[\w./@-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`)

@@ -1,8 +1,10 @@
 /** The app that was named behind `--`: started beside the server, and again when an agent asks. */
+
 import * as EventStream from "@backlot/player/stage/EventStream"
 import * as NodeHttp from "@backlot/player/stage/NodeHttp"
 import type { Stage } from "@backlot/player/stage/Stage"
 import type { InterceptWay } from "@backlot/scenario/InterceptWays"
+import { quoted } from "@backlot/scenario/ShellWord"
 import { StartError } from "@backlot/server/boot/StartError"
 import { type StartingApp, start } from "@backlot/simulator/run/AppUnderTest"
 import { Effect, Exit, Fiber, Scope, Semaphore } from "effect"
@@ -76,5 +78,3 @@ export const openApp = Effect.fnUntraced(function* ({ words, stage, way, outside
 })
 
 const NO_APPLICATION = "The world has no application that the app could be; add one to the world"
-
-const quoted = (word: string): string => (/^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)

@@ -19,6 +19,6 @@ export const optionFiles = (words: ReadonlyArray<string>) =>
   Effect.forEach(words, (word): Effect.Effect<OptionFiles[number], Effect.Error<ReturnType<typeof badUsage>>> => {
     const at = word.indexOf("=")
     return at < 1 || at === word.length - 1
-      ? badUsage(`--file ${JSON.stringify(word)} is no OPTION=PATH, as in: --file photo=rex.png`)
+      ? badUsage(`--file ${JSON.stringify(word)} is not OPTION=PATH, as in: --file photo=rex.png`)
       : Effect.succeed({ option: word.slice(0, at), path: word.slice(at + 1) })
   })

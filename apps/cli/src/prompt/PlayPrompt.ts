@@ -6,6 +6,7 @@ import type { Asked } from "@backlot/player/stage/StageHttp"
 import { describeOutcome } from "@backlot/scenario/describe/Describe"
 import { field, textOf } from "@backlot/scenario/Fields"
 import type { Outcome } from "@backlot/scenario/Outcome"
+import { quoted } from "@backlot/scenario/ShellWord"
 import type { Step } from "@backlot/scenario/Step"
 import { Console, Effect } from "effect"
 import { badUsage } from "../given/Given.ts"
@@ -89,8 +90,6 @@ const nextOf = ({ as = "" }: Step, outcome: Outcome | undefined): ReadonlyArray<
   outcome?.modal === undefined || outcome.interaction_id === undefined
     ? []
     : [`fill it in by: backlot submit ${quoted(as)} ${outcome.interaction_id} NAME=VALUE…`]
-
-const quoted = (word: string): string => (/^[\w./:@#-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
 
 /** Every step of the decision, in its order. */
 export const decisionsOf = (outcome: Outcome): ReadonlyArray<string> => {

@@ -18,7 +18,9 @@ export const showTrace = Effect.fnUntraced(function* (id: string | undefined, fl
 /** As `GET /control/v1/interactions/{id}` answers; without an id the newest that the log still has. */
 export const tracedOn = Effect.fnUntraced(function* (server: ControlServer, id: string | undefined) {
   if (id !== undefined && !/^\d{1,20}$/.test(id)) {
-    return yield* badUsage(`INTERACTION: ${JSON.stringify(id)} is no id of an interaction; \`use --json\` prints it`)
+    return yield* badUsage(
+      `INTERACTION: ${JSON.stringify(id)} is not the id of an interaction; \`use --json\` prints it`
+    )
   }
   const known = id ?? (yield* newest(server))
   const missing = badUsage(

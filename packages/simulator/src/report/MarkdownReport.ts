@@ -3,6 +3,7 @@ import type { RunResult } from "../run/RunResult.ts"
 import { type Annotation, annotationsOf } from "./Annotations.ts"
 import { verdictOf } from "./Failures.ts"
 import { formatCounts, shownPath, totalsOf } from "./Summary.ts"
+import { ENTITIES } from "./Xml.ts"
 
 /** Paths below `root` are shown relative to it. */
 export const markdownReport = (result: RunResult, { root }: { readonly root?: string | undefined } = {}): string => {
@@ -34,8 +35,4 @@ const detailsOf = ({ status, file, line, title, message }: Annotation, root: str
 ]
 
 const asHtml = (text: string): string =>
-  text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll(/[\r\u0085\u2028]/g, " ")
+  text.replaceAll(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign).replaceAll(/[\r\u0085\u2028]/g, " ")

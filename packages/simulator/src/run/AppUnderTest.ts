@@ -16,6 +16,7 @@ import { millisOf } from "@backlot/scenario/Duration"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 import { escapeControls, oneLine } from "@backlot/scenario/match/DescribeValue"
 import type { App } from "@backlot/scenario/Scenario"
+import { quoted } from "@backlot/scenario/ShellWord"
 import { Clock, Data, Effect, type Scope } from "effect"
 import type { Environment } from "../intercept/Environment.ts"
 import { intercept } from "../intercept/Intercept.ts"
@@ -143,8 +144,6 @@ export const start = Effect.fnUntraced(function* (
 /** The same command of the shell, with these words in front. */
 const behind = (prefix: ReadonlyArray<string>, command: string): string =>
   prefix.length === 0 ? command : [...prefix, "/bin/sh", "-c", command].map(quoted).join(" ")
-
-const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
 
 /** Without this check the system would report a missing shell. */
 const folderThere = (cwd: string, command: string) =>

@@ -242,7 +242,7 @@ it.each([
     { user: "alcie", channel: "general", text: "/x" },
     'user: there is no user "alcie"; did you mean "alice"?'
   ],
-  ["trace", { interaction_id: "x" }, /^interaction_id: "x" is no id of an interaction/]
+  ["trace", { interaction_id: "x" }, /^interaction_id: "x" is not the id of an interaction/]
 ])("a wrong argument is named, with what would do: %s %j", async (name, given, text) => {
   const wrong = await call(name, given)
   expect(wrong.isError).toBe(true)
