@@ -98,14 +98,18 @@ const mirrored = (ports: ReadonlyArray<number>) => {
   }
 }
 
-/** Milliseconds between two looks at who listens here. The kernel walks its whole table, so that looking takes a fiftieth of the time. */
-const LOOK_MS = 20
+/**
+ * Milliseconds between two looks at who listens here, at least and at most. The kernel walks its whole table, so looking takes a
+ * fiftieth of the time; but a program waits for its port, see LeadListening.ts.
+ */
+const LOOK_MS = { least: 20, most: 100 } as const
 const LOOK_SHARE = 50
 
 const lookOften = () => {
   const began = performance.now()
   look()
-  setTimeout(lookOften, Math.max(LOOK_MS, (performance.now() - began) * LOOK_SHARE))
+  const pause = (performance.now() - began) * LOOK_SHARE
+  setTimeout(lookOften, Math.min(LOOK_MS.most, Math.max(LOOK_MS.least, pause)))
 }
 
 const arrived = createServer(HALF_OPEN, (socket) =>
