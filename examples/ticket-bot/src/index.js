@@ -6,7 +6,7 @@ import { closeTicket, openTicket } from "./tickets.js"
 const client = new Client({ intents: [GatewayIntentBits.Guilds] })
 const commands = new Collection((await loadCommands()).map((command) => [command.data.name, command]))
 
-client.once(Events.ClientReady, ({ user }) => console.log(`Logged in as ${user.tag}`))
+client.once(Events.ClientReady, ({ user }) => console.log(`${user.tag} is ready`))
 
 client.on(Events.InteractionCreate, async (interaction) => {
   try {

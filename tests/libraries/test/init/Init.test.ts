@@ -94,6 +94,10 @@ const isGreen = async (folder: Folder, variables: Readonly<Record<string, string
 
 const steps = (folder: Folder): unknown => parse(folder.read("backlot/first.scenario.yaml")).steps
 
+// What `unshare` lacks is the system's: a container without the right to make namespaces.
+const missing = discordPy.missing ?? (hasNamespaces() ? undefined : "no namespace is allowed here")
+const PATH = `/usr/bin:${process.env["PATH"]}`
+
 describe("init, in the folder of a bot", () => {
   it(
     "on discord.js uses its first command, expects what was answered, and writes the CI file of a repository on GitHub",
@@ -151,9 +155,6 @@ describe("init, in the folder of a bot", () => {
     LIMIT
   )
 
-  // What `unshare` lacks is the system's: a container without the right to make namespaces.
-  const missing = discordPy.missing ?? (hasNamespaces() ? undefined : "no namespace is allowed here")
-  const PATH = `/usr/bin:${process.env["PATH"]}`
   const ON_PYTHON = "on discord.py fills the option that a command needs"
 
   it(
@@ -197,6 +198,19 @@ describe("init, in the folder of an example", () => {
       cpSync(join(ROOT, "examples", name, "package.json"), join(folder.path, "package.json"))
       const output = await isGreen(folder.modules())
       expect(output).toContain(`Found a bot on ${library} (node), started by: npm start\n${registered}\nwrote`)
+    },
+    LIMIT
+  )
+
+  it(
+    `${missing === undefined ? "" : `LEFT OUT (${missing}): `}discord.py-bot ends green, on discord.py`,
+    async (context) => {
+      if (missing !== undefined) return context.skip(missing)
+      const folder = new Folder()
+      for (const name of ["bot.py", "requirements.txt"])
+        cpSync(join(ROOT, "examples/discord.py-bot", name), join(folder.path, name))
+      const output = await isGreen(folder, { PATH })
+      expect(output).toContain("Found a bot on discord.py (python), started by: python3 bot.py\nIt registered /remind")
     },
     LIMIT
   )
