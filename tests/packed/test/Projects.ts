@@ -58,6 +58,8 @@ const manifestIn = (folder: string): Manifest | undefined =>
     ? JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
     : undefined
 
+export const publishedNames = (): ReadonlyArray<string> => [...published().keys()]
+
 /** All published packages, or those of these names. */
 export const pack = (...names: ReadonlyArray<string>): Projects => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "backlot-packed-")))
