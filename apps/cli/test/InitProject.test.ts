@@ -90,6 +90,7 @@ const PROJECTS: ReadonlyArray<
     ".venv/bin/python bot.py"
   ],
   ["Go", { "go.mod": "require github.com/bwmarrin/discordgo v0.27.1" }, "bwmarrin/discordgo", "go run ."],
+  ["Go without a library for bots", { "go.mod": "module a", "main.go": "package main" }, undefined, "go run ."],
   ["Rust", { "Cargo.toml": '[dependencies]\nserenity = "0.12"' }, "serenity", "cargo run"],
   [
     "JDA",

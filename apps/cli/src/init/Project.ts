@@ -153,7 +153,9 @@ const GO_LIBRARIES = ["bwmarrin/discordgo", "disgoorg/disgo", "diamondburned/ari
 
 const goProject = (files: ProjectFiles): Project | undefined => {
   const library = GO_LIBRARIES.find((name) => files.text("go.mod").includes(name))
-  return library === undefined
+  // Some speak to the platform by themselves.
+  const isProgram = files.has("go.mod") && files.has("main.go")
+  return library === undefined && !isProgram
     ? undefined
     : { language: "go", library, command: "go run .", install: ["go mod download"] }
 }
