@@ -1,10 +1,10 @@
 /** Each package for builders alone in an empty project, as npm installs it from a registry: its modules load, or its program runs. */
 import { writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { afterAll, beforeAll, expect, it, vi } from "vitest"
-import { type Projects, pack, publishedNames } from "./Projects.ts"
-import { type Registry, serveRegistry } from "./Registry.ts"
+import { expect, it, vi } from "vitest"
+import { publishedNames } from "./Projects.ts"
 import { shell } from "./Shell.ts"
+import { usePacked } from "./UsePacked.ts"
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
@@ -32,23 +32,12 @@ console.log("loaded " + count)
 process.exit()
 `
 
-let projects: Projects
-let registry: Registry
-
-beforeAll(async () => {
-  projects = pack()
-  registry = await serveRegistry([...NAMES, "backlot"].map(projects.tarball))
-})
-
-afterAll(async () => {
-  await registry?.close()
-  projects?.remove()
-})
+const packed = usePacked()
 
 it.each(NAMES)("%s", async (name) => {
-  const project = projects.make(`alone-${name.replace(/\W/g, "-")}`, [])
+  const project = packed.projects.make(`alone-${name.replace(/\W/g, "-")}`, [])
   // One machine: what was fetched for one is there for the next.
-  const { run } = shell(join(dirname(project), "machine-alone"), registry)
+  const { run } = shell(join(dirname(project), "machine-alone"), packed.registry)
   writeFileSync(join(project, "package.json"), '{ "private": true, "type": "module" }')
   writeFileSync(join(project, "load.js"), LOADED)
   const installed = await run(project, `npm install ${name}`)

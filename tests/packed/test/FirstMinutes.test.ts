@@ -5,28 +5,16 @@
 import { spawnSync } from "node:child_process"
 import { cpSync, readFileSync, writeFileSync } from "node:fs"
 import { delimiter, dirname, join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { type Ended, type Projects, pack } from "./Projects.ts"
-import { type Registry, serveRegistry } from "./Registry.ts"
-import { nodePackage, shell } from "./Shell.ts"
+import { describe, expect, it, vi } from "vitest"
+import type { Ended } from "./Projects.ts"
+import { shell } from "./Shell.ts"
+import { usePacked } from "./UsePacked.ts"
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
 const HERE = join(import.meta.dirname, "..")
 
-let projects: Projects
-let registry: Registry
-
-beforeAll(async () => {
-  projects = pack("backlot")
-  const tarball = projects.tarball("backlot")
-  registry = await serveRegistry([tarball], [nodePackage(dirname(tarball))])
-})
-
-afterAll(async () => {
-  await registry?.close()
-  projects?.remove()
-})
+const packed = usePacked("backlot")
 
 /** Debian's Python has Debian's packages, whatever other Python comes first. */
 const PATH = `/usr/bin${delimiter}${process.env["PATH"]}`
@@ -64,9 +52,9 @@ const without = whyNoPython()
 
 describe(`the first minutes${without === undefined ? "" : ` (discord.py was LEFT OUT: ${without})`}`, () => {
   it.each(BOTS)("with a bot on $library", async ({ library, file, before, manifest }) => {
-    const project = projects.make(`minutes-${library}`, [])
+    const project = packed.projects.make(`minutes-${library}`, [])
     const machine = join(dirname(project), `machine-${library}`)
-    const { run } = shell(machine, registry)
+    const { run } = shell(machine, packed.registry)
     const variables = { GIT_CONFIG_GLOBAL: "/dev/null", PATH: `${join(machine, "bin")}${delimiter}${PATH}` }
     const type = (line: string) => run(project, line, variables)
     const passes = async (line: string): Promise<string> => {

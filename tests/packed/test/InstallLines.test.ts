@@ -1,12 +1,12 @@
 /** Each install line of the pages, and of the CI files that `init` writes, is typed as it stands: in an empty folder, or where the line before it left off. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { parse } from "yaml"
 import { asksRegistry, installLines, LEFT_OUT, linesIn, NOT_PUBLISHED, pages } from "./InstallLines.ts"
-import { type Ended, type Projects, pack } from "./Projects.ts"
-import { type Registry, serveRegistry } from "./Registry.ts"
-import { nodePackage, shell } from "./Shell.ts"
+import type { Ended } from "./Projects.ts"
+import { shell } from "./Shell.ts"
+import { usePacked } from "./UsePacked.ts"
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
@@ -16,27 +16,15 @@ const isLeftOut = (line: string) => LEFT_OUT.some(([pattern]) => pattern.test(li
 const lines = [...new Set(found.map(({ line }) => line))].filter((line) => !isLeftOut(line))
 const isInstall = (line: string) => !/^(?:npx|bunx|pnpm exec|yarn (?!add|dlx|install))\b/.test(line)
 
-let projects: Projects
-let registry: Registry
+const packed = usePacked()
 let count = 0
-
-beforeAll(async () => {
-  projects = pack()
-  const tarball = projects.tarball("backlot")
-  registry = await serveRegistry([tarball], [nodePackage(dirname(tarball))])
-})
-
-afterAll(async () => {
-  await registry?.close()
-  projects?.remove()
-})
 
 /** An empty folder, on a machine with the package manager that the line names. */
 const machine = (line: string) => {
   count += 1
-  const project = projects.make(`line-${count}`, [])
+  const project = packed.projects.make(`line-${count}`, [])
   const manager = /^(?:corepack enable && )?(pnpm|yarn|bun)/.exec(line)?.[1] ?? "npm"
-  const { run } = shell(join(dirname(project), `machine-${count}`), registry, {
+  const { run } = shell(join(dirname(project), `machine-${count}`), packed.registry, {
     manager: manager === "yarn" ? "yarn 1" : manager
   })
   return { project, type: (typed: string, until?: RegExp) => run(project, typed, { BACKLOT_PORT: "0" }, until) }
@@ -81,7 +69,7 @@ describe("an install line", () => {
       bot(project, "package.json")
       expectPassed(await type("npm install --package-lock-only --save-dev backlot"))
     }
-    const typed = line.replace("/path/to/backlot/packed/", `${dirname(projects.tarball("backlot"))}/`)
+    const typed = line.replace("/path/to/backlot/packed/", `${dirname(packed.projects.tarball("backlot"))}/`)
     expectPassed(await type(typed))
     const named = line
       .split(" ")
@@ -93,7 +81,7 @@ describe("an install line", () => {
     }
     // The folder of the tarballs has those for builders too.
     if (typed !== line) {
-      expect(readdirSync(dirname(projects.tarball("backlot"))).length).toBeGreaterThan(5)
+      expect(readdirSync(dirname(packed.projects.tarball("backlot"))).length).toBeGreaterThan(5)
       const { dependencies, devDependencies } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"))
       expect(Object.keys({ ...dependencies, ...devDependencies })).toEqual(["backlot"])
       expect(readdirSync(join(project, "node_modules")).filter((name) => !name.startsWith("."))).toEqual(["backlot"])

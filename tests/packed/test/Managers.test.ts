@@ -1,26 +1,13 @@
 /** `backlot` by each package manager: an empty project, its install line, the program, the library and its types. */
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { type Projects, pack } from "./Projects.ts"
-import { type Registry, serveRegistry } from "./Registry.ts"
-import { hasBun, missing, NODES, nodePackage, OLD_NODE, type Shell, shell } from "./Shell.ts"
+import { beforeAll, describe, expect, it, vi } from "vitest"
+import { hasBun, missing, NODES, OLD_NODE, type Shell, shell } from "./Shell.ts"
+import { usePacked } from "./UsePacked.ts"
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
-let projects: Projects
-let registry: Registry
-
-beforeAll(async () => {
-  projects = pack("backlot")
-  const tarball = projects.tarball("backlot")
-  registry = await serveRegistry([tarball], [nodePackage(dirname(tarball))])
-})
-
-afterAll(async () => {
-  await registry?.close()
-  projects?.remove()
-})
+const packed = usePacked("backlot")
 
 const PLUG_AND_PLAY = "yarn 4"
 const MANAGERS = [
@@ -34,7 +21,7 @@ const MANAGERS = [
 
 /** In a folder of its own, in which no package manager finds the files of another. */
 const empty = (name: string): string => {
-  const project = projects.make(name.replaceAll(" ", "-"), [])
+  const project = packed.projects.make(name.replaceAll(" ", "-"), [])
   cpSync(join(import.meta.dirname, "../projects/one"), project, { recursive: true })
   // Without one of its own, yarn takes the folder for a part of a project above it.
   if (name.startsWith("yarn")) writeFileSync(join(project, "yarn.lock"), "")
@@ -42,7 +29,7 @@ const empty = (name: string): string => {
 }
 
 const at = (project: string, options: Parameters<typeof shell>[2] = {}): Shell =>
-  shell(join(dirname(project), "machines", project.slice(dirname(project).length)), registry, options)
+  shell(join(dirname(project), "machines", project.slice(dirname(project).length)), packed.registry, options)
 
 const IMPORTED = 'import { Backlot } from "backlot"; console.log(typeof Backlot.start)'
 

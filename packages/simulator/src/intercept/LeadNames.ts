@@ -37,36 +37,39 @@ export const leadNames = ({ replace, wayTo, refusal }: Naming): void => {
   }
   const isOurs = (name: string, host: unknown): host is string =>
     typeof host === "string" && (isIP(host) === 0 || BACKWARD.has(name)) && wayTo(nameIn(host)) !== "in"
+  /** `ours` answers in place of a name server, unless it gives undefined. */
+  const lead = (
+    holders: ReadonlyArray<object>,
+    name: string,
+    ours: (host: string, given: ReadonlyArray<unknown>) => unknown
+  ): void => {
+    for (const holder of holders.filter((one) => name in one))
+      replace(
+        holder,
+        name,
+        (method) =>
+          function (this: unknown, ...given) {
+            const [host] = given
+            const own = isOurs(name, host) ? ours(host, given) : undefined
+            return own ?? Reflect.apply(method, this, given)
+          }
+      )
+  }
   for (const name of METHODS) {
-    for (const holder of [dns, dns.Resolver.prototype].filter((one) => name in one)) {
-      replace(
-        holder,
-        name,
-        (method) =>
-          function (this: unknown, ...given) {
-            const [host] = given
-            const done = given.at(-1)
-            if (!isOurs(name, host) || typeof done !== "function") return Reflect.apply(method, this, given)
-            const [error, value] = attempt(() => answer(name, host, given))
-            const single = name === "lookup" && error === null && !Array.isArray(value)
-            const values = single ? [fieldOf(value, "address"), fieldOf(value, "family")] : [value]
-            process.nextTick(() => done(error, ...(error === null ? values : [])))
-            return {}
-          }
-      )
-    }
-    for (const holder of [dns.promises, dns.promises.Resolver.prototype].filter((one) => name in one)) {
-      replace(
-        holder,
-        name,
-        (method) =>
-          function (this: unknown, ...given) {
-            const [host] = given
-            if (!isOurs(name, host)) return Reflect.apply(method, this, given)
-            return new Promise((resolve) => resolve(answer(name, host, given)))
-          }
-      )
-    }
+    lead([dns, dns.Resolver.prototype], name, (host, given) => {
+      const done = given.at(-1)
+      if (typeof done !== "function") return undefined
+      const [error, value] = attempt(() => answer(name, host, given))
+      const single = name === "lookup" && error === null && !Array.isArray(value)
+      const values = single ? [fieldOf(value, "address"), fieldOf(value, "family")] : [value]
+      process.nextTick(() => done(error, ...(error === null ? values : [])))
+      return {}
+    })
+    lead(
+      [dns.promises, dns.promises.Resolver.prototype],
+      name,
+      (host, given) => new Promise((resolve) => resolve(answer(name, host, given)))
+    )
   }
 }
 
